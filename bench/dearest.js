@@ -1,4 +1,4 @@
-// The dearest of the inputs that test/hostile/generated.test.ts tries, each as long as its limit allows.
+// The dearest of the inputs that test/hostile/generated.all.test.ts tries, each as long as its limit allows.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,5 @@
 import { createApi, type Api } from './api/api.ts';
+import type { OwnProject } from './api/owner.ts';
 import { DEFAULT_BASE_URL, type Config, type Setting } from './config/config.ts';
 import { openKeyStore, resolveKey, type FoundKey } from './config/credentials.ts';
 import type { Host } from './host.ts';
@@ -11,9 +12,9 @@ import type { Ui } from './ui/ui.ts';
  * The client of the configured platform. Rejects with `auth-required` if there is no key for its
  * origin, with `config` if there is one that may not be sent there.
  */
-export async function connect(host: Host, config: Config, ui: Ui): Promise<Api> {
+export async function connect(host: Host, config: Config, ui: Ui, own?: OwnProject): Promise<Api> {
   const { key } = await requireKey(host, config);
-  return connectWith(host, config, ui, key);
+  return connectWith(host, config, ui, key, own);
 }
 
 /** The key that requests with these settings send, and where it comes from. Rejects like `connect`. */
@@ -32,7 +33,13 @@ export const isOutOfFile = ({ source }: Setting<unknown>): boolean =>
   source.kind === 'file' || source.kind === 'profile';
 
 /** The client of the configured platform with a key that is not stored yet. */
-export function connectWith(host: Host, config: Config, ui: Ui, key: string): Api {
+export function connectWith(
+  host: Host,
+  config: Config,
+  ui: Ui,
+  key: string,
+  own?: OwnProject,
+): Api {
   const url = new URL(config.baseUrl.value);
   // Node prints a warning of its own, unless its warnings are switched off.
   if (host.env[UNCHECKED] === '0' && url.protocol === 'https:') {
@@ -58,6 +65,7 @@ export function connectWith(host: Host, config: Config, ui: Ui, key: string): Ap
       report(event);
     },
     mayWrite: () => ui.agreed,
+    ownProject: own,
     signal: host.signal,
     random: host.random,
   });

@@ -17,6 +17,23 @@ export function writing(command: Command, writes: Writes = () => true): Command 
   return command;
 }
 
+const JUDGING = new WeakSet<Command>();
+
+/** Declares that runs of `command` judge the lock themselves: their guard can be overridden. */
+export function judgesLock(command: Command): Command {
+  JUDGING.add(command);
+  return command;
+}
+
+/**
+ * By what `called` is kept from another project than the folder's: by the lock and the settings, by
+ * the settings alone, or by nothing, because it writes nothing.
+ */
+export function ownershipOf(called: Command): 'lock' | 'settings' | 'none' {
+  if (!asksFirst(called)) return 'none';
+  return JUDGING.has(called) || !isWriting(called) ? 'settings' : 'lock';
+}
+
 /** Whether there are calls of `command` that write to the platform. */
 export const isWriting = (command: Command): boolean => WRITING.has(command);
 

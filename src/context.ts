@@ -1,6 +1,7 @@
 /** The composition root: everything that a command works with. Builds each part on first use. */
 import type { Api } from './api/api.ts';
 import type { Config, Flags } from './config/config.ts';
+import type { ownershipOf } from './consent.ts';
 import type { Host } from './host.ts';
 import type { Project } from './model/project.ts';
 import type { Ui } from './ui/ui.ts';
@@ -25,6 +26,7 @@ export class Composition implements Context {
   readonly #readFlags: () => Flags;
   #ui: Ui | undefined;
   #mayConnect: () => void = () => undefined;
+  #ownership: ReturnType<typeof ownershipOf> = 'none';
   #config: Promise<Config> | undefined;
   #api: Promise<Api> | undefined;
 
@@ -46,10 +48,15 @@ export class Composition implements Context {
   /**
    * Call it after the command line is parsed and before a command runs. Help and usage errors do
    * not need it. `mayConnect` is called before the first request, and throws if there must be none.
+   * `ownership`: by what the command is kept from the project of another key.
    */
-  async start(mayConnect: () => void = () => undefined): Promise<void> {
+  async start(
+    mayConnect: () => void = () => undefined,
+    ownership: ReturnType<typeof ownershipOf> = 'none',
+  ): Promise<void> {
     const { Terminal } = await import('./ui/terminal.ts');
     this.#mayConnect = mayConnect;
+    this.#ownership = ownership;
     this.#ui ??= new Terminal(this.host, this.flags);
   }
 
@@ -106,6 +113,10 @@ export class Composition implements Context {
   async #connect(): Promise<Api> {
     this.#mayConnect();
     const [{ connect }, config] = await Promise.all([import('./connect.ts'), this.config()]);
-    return connect(this.host, config, this.ui);
+    if (this.#ownership === 'none') return connect(this.host, config, this.ui);
+    const { ownProject } = await import('./own-project.ts');
+    const byLock = this.#ownership === 'lock';
+    const own = ownProject(this.host, config, () => this.folder(), byLock);
+    return connect(this.host, config, this.ui, own);
   }
 }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { CommanderError, type Command } from 'commander';
-import { asksFirst, readsInput, refuseUnasked } from './consent.ts';
+import { asksFirst, ownershipOf, readsInput, refuseUnasked } from './consent.ts';
 import { Composition } from './context.ts';
 import type { Host } from './host.ts';
 import { EXIT, Failure, INTERRUPTED } from './model/failure.ts';
@@ -23,7 +23,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     if (!wantsUi(called)) return;
     asks = asksFirst(called);
     const refuse = (): void => refuseUnasked(called, context.ui);
-    await context.start(refuse);
+    await context.start(refuse, ownershipOf(called));
     // Nobody types a list that is then refused.
     if (readsInput(called)) refuse();
   });

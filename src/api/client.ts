@@ -22,6 +22,7 @@ import {
 } from './errors/outcome.ts';
 import { readRefusal } from './errors/refusal.ts';
 import type { Wording } from './errors/refusal.ts';
+import { Owner } from './owner.ts';
 import { maskBytes, maskOf, oneLine } from './mask.ts';
 import type { ClientOptions } from './options.ts';
 import { LANE_SIZES, Lanes } from './pace/lanes.ts';
@@ -29,7 +30,7 @@ import { readDate } from './pace/pace.ts';
 import { requestOf, nameOf, operationPlanOf } from './requests/request.ts';
 import type { ApiRequest } from './requests/request.ts';
 import { parseRawRequest } from './requests/raw-request.ts';
-import { paced, agreed, keyed, overPool, retried } from './send/send.ts';
+import { paced, agreed, keyed, overPool, owned, retried } from './send/send.ts';
 import type { Send } from './send/send.ts';
 import { parseBaseUrl, proxyFor } from './transport/address.ts';
 import { Transport } from './transport/transport.ts';
@@ -54,6 +55,8 @@ export class Client {
   readonly #underWay = new Set<AbortController>();
   #isStopped = false;
   readonly #send: Send;
+  /** Whoever reads all versions of the project shows them to it. */
+  readonly owner: Owner;
 
   /** Throws `Failure('config')` if the key may not go to the base URL, or the proxy is unusable. */
   constructor(options: ClientOptions) {
@@ -82,8 +85,9 @@ export class Client {
       onRetry: ({ operation: { name } }, { afterMs: ms, reason }, attempt) =>
         onEvent?.({ type: 'retrying', operation: name, ms, attempt, reason }),
     });
-    // These two are outermost: a request that cannot be sent takes no slot and is not counted.
-    const identified = keyed(persistent, key, userAgent);
+    this.owner = new Owner(options.ownProject, () => this.read('listVersions', { signal }));
+    // These are outermost: a request that cannot be sent takes no slot and is not counted.
+    const identified = owned(keyed(persistent, key, userAgent), (name) => this.owner.confirm(name));
     this.#send = agreed(identified, options.mayWrite ?? (() => true), mask);
     if (signal?.aborted === true) this.#stop();
     else signal?.addEventListener('abort', this.#stop, { once: true });

@@ -1,5 +1,6 @@
 /** What a client needs, and its events, for `--verbose` and progress. No event contains the key. */
 import type { Clock } from '../model/clock.ts';
+import type { OwnProject } from './owner.ts';
 import type { LimitState } from './pace/pace.ts';
 
 export interface ClientOptions {
@@ -17,6 +18,8 @@ export interface ClientOptions {
   readonly userAgent: string;
   /** Checked before each write. False means a bug in the caller, and nothing is sent. Default: true. */
   readonly mayWrite?: (() => boolean) | undefined;
+  /** Which project the writes are meant for. Default: any. */
+  readonly ownProject?: OwnProject | undefined;
   readonly onEvent?: ((event: ApiEvent) => void) | undefined;
   /** Aborts every call and every wait; they reject with `interrupted`. */
   readonly signal?: AbortSignal | undefined;

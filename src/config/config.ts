@@ -1,4 +1,5 @@
 /** The settings, where each came from, and the options that every command takes. */
+import type { VersionId } from '../model/ids.ts';
 import type { ChangelogIds, ContentFolder, ReferenceEntry, RuleSetting } from '../model/project.ts';
 
 /** The address of the live platform. */
@@ -27,6 +28,8 @@ export interface Config {
   readonly references: Setting<readonly ReferenceEntry[]>;
   /** The severities that the project sets for rules of pages and definitions, by name. */
   readonly checks: Setting<Readonly<Record<string, RuleSetting>>>;
+  /** The project, by the id of one of its versions. Null: not named. A profile names its own. */
+  readonly project: Setting<VersionId | null>;
   readonly changelogs: Setting<ChangelogIds>;
   readonly publish: Setting<boolean>;
   /** Whether the user knows that the platform also syncs the repository: then pushes do not mention it. */

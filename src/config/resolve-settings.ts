@@ -1,6 +1,6 @@
 import { parseDuration } from '../model/duration.ts';
 import { Failure } from '../model/failure.ts';
-import type { FilePath, Slug } from '../model/ids.ts';
+import type { FilePath, Slug, VersionId } from '../model/ids.ts';
 import type { ChangelogIds, ContentFolder, ReferenceEntry } from '../model/project.ts';
 import { isAddress } from '../model/address.ts';
 import { DEFAULT_BASE_URL } from './config.ts';
@@ -71,6 +71,11 @@ export function resolveSettings(layers: Layers): Config {
       byDefault([]),
     ),
     checks: firstOf(...fromFile(({ checks }) => checks), byDefault({})),
+    project: firstOf<VersionId | null>(
+      // A profile is another project: what the file names is not its own.
+      fromFile(({ project }) => project as VersionId | undefined)[chosen === undefined ? 1 : 0],
+      byDefault(null),
+    ),
     changelogs: firstOf<ChangelogIds>(...fromFile(({ changelogs }) => changelogs), byDefault({})),
     publish: firstOf(...fromFile(({ publish }) => publish), byDefault(false)),
     besideGithubSync: firstOf(

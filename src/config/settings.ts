@@ -120,6 +120,14 @@ const settings = {
     byName(v.string(), v.picklist(['error', 'warning', 'off'], RULE_SETTING), 'rules by name'),
     'Severity of rules for pages and definitions, by name: error, warning or off.',
   ),
+  project: described(
+    v.pipe(
+      v.number('the id of a version'),
+      v.safeInteger('the id of a version'),
+      v.minValue(1, 'the id of a version'),
+    ),
+    'The project, by the id of one of its versions (docs version list): with a key of another project, nothing is written.',
+  ),
   changelogs: described(
     changelogs,
     'Ids of changelogs, by the names of their folders in changelogs/.',

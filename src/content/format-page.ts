@@ -44,8 +44,13 @@ export function formatPage(text: string): Formatted {
 
 type ReadPage = readonly [text: string, page: PageFile];
 
-/** The rules whose findings formatting fixes. */
-const FIXED_BY_FORMAT: ReadonlySet<RuleCode> = new Set(['bom', 'crlf', 'header-blank']);
+/** The rules whose findings formatting fixes if `docs check --fix` does. */
+const FIXED_BY_FORMAT: ReadonlySet<RuleCode> = new Set([
+  'bom',
+  'crlf',
+  'header-blank',
+  'open-gate',
+]);
 
 /** A finding that formatting would hide from `docs check` without fixing it; null if none. */
 function hiddenFinding(before: ReadPage, after: ReadPage): string | null {
@@ -57,7 +62,8 @@ function hiddenFinding(before: ReadPage, after: ReadPage): string | null {
 
 const reported = ([text, page]: ReadPage): string[] =>
   checkPage({ file: '' as FilePath, page, bodies: parsedBodies(page) }, text).flatMap(
-    ({ code, message }) => (FIXED_BY_FORMAT.has(code) ? [] : [`${code} ${message}`]),
+    ({ code, message, fix }) =>
+      FIXED_BY_FORMAT.has(code) && fix !== null ? [] : [`${code} ${message}`],
   );
 
 function formatted(page: PageFile): PageFile {

@@ -15,20 +15,6 @@ export async function commitMessage(place: GitPlace): Promise<string | undefined
   return `${subject.slice(0, SUBJECT_LENGTH)} (${commit})`;
 }
 
-/** The newest commit that changed a file. Undefined if there is none. */
-export async function lastCommitOf(place: GitPlace, file: string): Promise<string | undefined> {
-  const git = await openGit(place);
-  const commit = await git?.read([
-    '--literal-pathspecs',
-    'log',
-    '-1',
-    '--format=%H',
-    '--',
-    git.prefix + file,
-  ]);
-  return commit?.trim() || undefined;
-}
-
 /** Whether the clone has a depth or filter, and so lacks commits or old texts. Fetches nothing. */
 export async function isCutOff(place: GitPlace): Promise<boolean> {
   const git = await openGit(place);
@@ -37,13 +23,6 @@ export async function isCutOff(place: GitPlace): Promise<boolean> {
 }
 
 const PROMISED = '^(extensions\\.partialclone|remote\\..*\\.promisor)$';
-
-/** The full ids of all commits since the given one. */
-export async function commitsSince(place: GitPlace, since: string): Promise<ReadonlySet<string>> {
-  const git = await openGit(place);
-  const list = await git?.read(['rev-list', `${since}..HEAD`]);
-  return new Set(list?.split('\n'));
-}
 
 /** A file that a commit has and its parent does not. */
 export interface FileArrival {
@@ -93,7 +72,7 @@ export async function arrivalsIn(
       blob = before;
       wanted = status === 'R' ? 2 : 1;
     }
-    if (arrivals.length >= MAX_VERSIONS) {
+    if (arrivals.length >= MAX_FILE_VERSIONS) {
       log.kill();
       break;
     }
@@ -104,58 +83,79 @@ export async function arrivalsIn(
 const belowTop = (prefix: string, path: string): string =>
   path === '.' ? prefix || '.' : prefix + path;
 
-/** A text that a file had. */
+/** A text that a commit gave a file, compared with one of the commit's parents. */
 export interface FileVersion {
   /** Relative to the project. */
   readonly file: string;
   readonly blob: string;
-  /** The commit that gave the file this text. */
+  /** Its text in that parent. Null: the parent does not have the file. */
+  readonly before: string | null;
   readonly commit: string;
+  /** How many parents the commit has: a merge has a version for each that had another text. */
+  readonly parents: number;
 }
 
 /** Abbreviates a commit id as git does, except in huge repositories. `--raw --no-abbrev` prints full ids. */
 export const abbreviated = (commit: string): string => commit.slice(0, 7);
 
 /** The most versions that are looked at, newest first. */
-const MAX_VERSIONS = 20_000;
+export const MAX_FILE_VERSIONS = 20_000;
 
-/** The versions of files, newest first, since a commit or all. Merges: against both parents. */
+/** The versions of files in HEAD's history, in all its branches, newest first. */
 export async function versionsOf(
   place: GitPlace,
   files: readonly string[],
-  since: string | undefined,
 ): Promise<readonly FileVersion[]> {
   const git = await openGit(place);
   if (!git) return [];
   const { prefix } = git;
-  const range = since === undefined ? 'HEAD' : `${since}..HEAD`;
   const named = files.filter((file) => !file.includes('\n')).map((file) => belowTop(prefix, file));
-  const raw = ['--raw', '-z', '--no-abbrev', '--no-renames', '--no-ext-diff', '--date-order', '-m'];
   const log = git.start(
-    ['--literal-pathspecs', 'log', ...raw, '--format=%x01%H', '--stdin'],
-    `${[range, '--', ...named].join('\n')}\n`,
+    ['--literal-pathspecs', 'log', ...EVERY_VERSION, '--format=%x01%H %P', '--stdin'],
+    `${['HEAD', '--', ...named].join('\n')}\n`,
   );
   const versions: FileVersion[] = [];
   let commit = '';
-  let blob: string | undefined;
+  let parents = 0;
+  let change: RegExpExecArray | null = null;
   for await (const token of tokens(log.stdout)) {
-    if (blob !== undefined) {
-      if (!/^0+$/.test(blob) && token.startsWith(prefix)) {
-        versions.push({ file: token.slice(prefix.length), blob, commit });
+    if (change) {
+      const [, before = '', blob = ''] = change;
+      if (!NO_BLOB.test(blob) && token.startsWith(prefix)) {
+        const file = token.slice(prefix.length);
+        const had = NO_BLOB.test(before) ? null : before;
+        versions.push({ file, blob, before: had, commit, parents });
       }
-      blob = undefined;
+      change = null;
     } else if (token.includes('\u{1}')) {
-      commit = token.slice(token.indexOf('\u{1}') + 1).trim();
-    } else {
-      blob = /^\n?:\d+ \d+ [\da-f]+ ([\da-f]+) \w+$/.exec(token)?.[1];
-    }
-    if (versions.length >= MAX_VERSIONS) {
+      const ids = token
+        .slice(token.indexOf('\u{1}') + 1)
+        .trim()
+        .split(' ');
+      commit = ids[0] ?? '';
+      parents = ids.length - 1;
+    } else change = /^\n?:\d+ \d+ ([\da-f]+) ([\da-f]+) \w+$/.exec(token);
+    if (versions.length >= MAX_FILE_VERSIONS) {
       log.kill();
       break;
     }
   }
   return versions;
 }
+
+const NO_BLOB = /^0+$/;
+
+/** Branches count also where their merge kept nothing of them. */
+const EVERY_VERSION = [
+  '--raw',
+  '-z',
+  '--no-abbrev',
+  '--no-renames',
+  '--no-ext-diff',
+  '--date-order',
+  '--full-history',
+  '-m',
+];
 
 /** Splits the output of a process at NULs. */
 async function* tokens(output: Readable): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 /** The plan: what would be done, as data. Made by `sync/plan`, shown by `ui`, carried out by `sync/apply`. */
 import type { FilePath, PageId, PageKey } from './ids.ts';
-import type { Note } from './local.ts';
+import type { Note, RestrictionKind } from './local.ts';
 
 /** The parts of a page that are compared and sent separately. */
 export type Field = 'title' | 'slug' | 'body';
@@ -33,8 +33,10 @@ export interface Update extends InFile, OnPlatform {
   readonly from: PageKey | null;
   /** The page is published. Title and slug have no draft: readers see changes to them at once. */
   readonly isShown: boolean;
-  /** The last pushed commit, if the lock lacks that push and the commit's body gets replaced. */
+  /** The commit whose push is replaced, if the lock lacks that push. */
   readonly commit: string | null;
+  /** File and lock went back with git to what they were before that commit. */
+  readonly undoes?: true;
   /** Those of `fields` that changed on the platform as well: the file was chosen (`--ours`). */
   readonly overrides?: readonly Field[];
   readonly notes: readonly Note[];
@@ -47,16 +49,23 @@ export interface Publish extends InFile {
   /** The draft that would be published was not written by this folder. */
   readonly foreignDraft: boolean;
   /**
-   * Why it is not published. `foreign`: nobody here has seen the draft. Otherwise the page is
-   * listed although its file is not for all readers; `--allow-listed` publishes it.
+   * Why it is not published. `foreign`: the file lacks the draft. `pulled`: docs itself wrote the
+   * draft into the file. Otherwise the page is listed although its file is not for all readers;
+   * `--allow-listed` publishes it, unless it is `not-yet` for readers.
    */
-  readonly held: 'unlisted' | 'hidden' | 'audience' | 'foreign' | null;
+  readonly held: RestrictionKind | 'foreign' | 'pulled' | null;
+  /** What holds it back, in words: `for an audience, by guide/secret`. */
+  readonly heldBy?: string;
   /** Empty if another change of the page has them. */
   readonly notes: readonly Note[];
 }
 
-/** Whether it is held because its file is not for all readers. `--allow-listed` publishes it. */
-export const isRestricted = ({ held }: Publish): boolean => held !== null && held !== 'foreign';
+/** Whether it is held because somebody else wrote its draft. `docs page publish` publishes it. */
+export const isForeign = ({ held }: Publish): boolean => held === 'foreign' || held === 'pulled';
+
+/** Whether it is held because its file is not for all readers. */
+export const isRestricted = (change: Publish): boolean =>
+  change.held !== null && !isForeign(change);
 
 /** Both sides agree, but base does not record it yet. Only the lock changes. */
 export interface Adopt extends InFile, OnPlatform {
@@ -71,6 +80,8 @@ export interface Pull extends InFile, OnPlatform {
   readonly to?: PageKey;
   /** The page has no file yet; `file` is created. */
   readonly newFile?: true;
+  /** The text is a draft that readers do not see. */
+  readonly draft?: true;
   /** This run writes the change into the file. Left out: it is only shown. */
   readonly taken?: true;
   /** Those of `fields` that changed in the file as well: the platform was chosen (`--theirs`). */
@@ -93,6 +104,8 @@ export interface Conflict extends At {
   readonly merge?: 'clean' | 'markers';
   /** The platform's text was merged or pulled into the file, which was then set back. */
   readonly undone?: true;
+  /** What became of the page after it was compared, as the merge that was requested found. */
+  readonly again?: 'changed' | 'removed';
 }
 
 /** In the lock and on the platform, but its file is gone. */

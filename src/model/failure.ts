@@ -28,6 +28,7 @@ export type FailureCode = keyof typeof EXIT;
 const ENDING: ReadonlySet<FailureCode> = new Set([
   'auth-required',
   'forbidden',
+  'guard',
   'rate-limited',
   'unreachable',
   'interrupted',

@@ -16,6 +16,33 @@ export type HeaderNote = (typeof HEADER_NOTES)[number];
 /** What a file says and the API cannot write; a category only when the page is created. */
 export type Note = HeaderNote | 'parent' | 'order' | 'category' | 'images';
 
+/**
+ * Why a page is not for all readers. `not-yet`: it is not for anybody yet. `gate`: a part of it is
+ * for an audience, and the platform would show that part to everybody.
+ */
+export type RestrictionKind = 'not-yet' | 'audience' | 'hidden' | 'unlisted' | 'gate';
+
+/** Why a page, a version or a documentation is held back. */
+export interface Restriction {
+  readonly kind: RestrictionKind;
+  /** What says so, as it stands in the file: `draft: true`. */
+  readonly says: string;
+  /** The page, documentation or version above that says so: `v1/guide/secret`. Left out: its own. */
+  readonly by?: string;
+}
+
+/** A restriction in words: `for an audience, by guide/secret`. */
+export const restrictionWords = ({ kind, says, by }: Restriction): string =>
+  `${kind === 'not-yet' ? `${RESTRICTION_WORDS[kind]} (${says})` : RESTRICTION_WORDS[kind]}${by === undefined ? '' : `, by ${by}`}`;
+
+const RESTRICTION_WORDS: Readonly<Record<RestrictionKind, string>> = {
+  'not-yet': 'not for readers yet',
+  audience: 'for an audience',
+  hidden: 'hidden',
+  unlisted: 'unlisted',
+  gate: 'the platform would show a part that is for an audience',
+};
+
 /** A page by its key and its file. */
 export interface PageInFile {
   readonly key: PageKey;
@@ -35,7 +62,11 @@ export interface LocalPage extends PageInFile {
   /** The title of the category to which a new page is appended. */
   readonly category: string | null;
   /** Why publishing this page might show it to more readers than its file intends. */
-  readonly restricted: 'unlisted' | 'hidden' | 'audience' | null;
+  readonly restricted: RestrictionKind | null;
+  /** What restricts it. */
+  readonly restriction?: Restriction;
+  /** What restricts it apart from its version and documentation, if these are not for readers. */
+  readonly ownRestriction?: Restriction | null;
   /** What the file says but the API cannot write. */
   readonly notes: readonly Note[];
   /** The digest of everything that `notes` depend on. Notes are shown once per value of it. */
@@ -58,6 +89,8 @@ export interface LocalVersion {
   readonly slug: Slug;
   readonly name: string;
   readonly published: boolean;
+  /** The setting that hides it, as it stands in the file. */
+  readonly heldBy?: string;
 }
 
 /** A documentation as the folder names it. */
@@ -71,6 +104,8 @@ export interface LocalDocumentation {
   readonly folder?: FilePath;
   /** Its settings hide it from readers. Only the platform can change that, so a sync does not. */
   readonly published?: false;
+  /** The setting that hides it, as it stands in the file. */
+  readonly heldBy?: string;
 }
 
 /** The documentation of a page, if the files have it. Returns undefined otherwise. */

@@ -38,7 +38,18 @@ export interface BasePage {
    * the other had; a person decides.
    */
   readonly was?: readonly (Digest | PageKey)[];
+  /**
+   * The text that docs itself wrote into the file from a draft that readers do not see: by a pull,
+   * or by a merge that nobody had to resolve. No push publishes it while the file has it.
+   */
+  readonly foreignDraft?: Digest;
 }
+
+/** The line's `foreignDraft`, or null if the file now has another text. */
+export const foreignDraftIn = (
+  line: Pick<BasePage, 'foreignDraft'> | undefined,
+  { head }: { readonly head: Digest },
+): Digest | null => (line?.foreignDraft === head ? head : null);
 
 /**
  * A page as the platform has it. A body that equals the file's or the one sent last, as stored or
@@ -67,8 +78,10 @@ export interface RemotePage {
   readonly racy: boolean;
   /** When it was read, or null if only the list of all pages shows it. */
   readonly at: Moment | null;
-  /** The commit whose file equals this head, a push that the lock lacks. That text is then base. */
+  /** The commit whose push left the page like that, which the lock lacks. That is then base. */
   readonly commit: string | null;
+  /** The lock had that push, and went back with git. */
+  readonly undoes?: true;
 }
 
 /** The version and the documentation that a page is in. */

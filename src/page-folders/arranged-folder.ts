@@ -10,14 +10,10 @@ import { fileIn } from '../content/folder/list-folder.ts';
 import type { Malformed } from '../content/folder/read-folder.ts';
 import { ENTRY_TYPES } from '../content/layouts/layout.ts';
 import type { EntryFacts } from '../content/page/page-facts.ts';
-import { restrictionsOf } from '../content/page/page-restriction.ts';
+import { heldSections } from '../content/page/page-restriction.ts';
+import { settingsHold } from '../content/settings/held-settings.ts';
 import { isUnreadyRule } from '../content/page/unready.ts';
-import {
-  HIDDEN,
-  settingsFlag,
-  settingsFileOf,
-  settingsOrHidden,
-} from '../content/settings/settings-file.ts';
+import { HIDDEN, settingsFileOf, settingsOrHidden } from '../content/settings/settings-file.ts';
 import type { SettingsMap } from '../content/settings/settings-file.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { FolderOfTexts } from './folder-of-texts.ts';
@@ -54,13 +50,14 @@ export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
     const candidate = candidates.get(path);
     const bodies = parsedBodies(page);
     const file = fileOf(path);
-    const { listed } = restrictionsOf(page);
     if (read.takes(path)) {
       for (const each of checkPage({ file, page, bodies }, text)) findings.push(each);
     }
     if (candidate) {
-      const { key, page: place } = candidate;
-      pages.push({ key, file, place, page, bodies, listed, synced, variables });
+      const { key, page: place, restrictions } = candidate;
+      const hasPublished = page.sections.some(({ name }) => name !== 'draft');
+      const facts = { page, bodies, restrictions, hasPublished };
+      pages.push({ key, file, place, ...facts, synced, variables });
     }
   }
   findings.push(...(await navigation(read)), ...checkSharedSlugs(read.arrangement));
@@ -108,18 +105,20 @@ async function navigation({ folder: { path: at }, ...read }: FolderOfTexts): Pro
   return findings;
 }
 
-const documentationsOf = ({ arrangement }: FolderOfTexts): KnownSection[] =>
-  arrangement.documentations.map(({ version, slug, published = true }) => ({
+const documentationsOf = ({ arrangement }: FolderOfTexts): KnownSection[] => {
+  const sectionsAbove = heldSections(arrangement);
+  return arrangement.documentations.map(({ version, slug }) => ({
     version,
     slug,
-    published,
+    published: sectionsAbove({ version, documentation: slug }).length === 0,
   }));
+};
 
 const referencesOf = (read: FolderOfTexts): Promise<KnownSection[]> =>
   Promise.all(
     read.arrangement.references.map(async ({ version, slug, file }) => {
       const base = fileIn(read.folder.path, '');
       const settings = await settingsIn(read, settingsFileOf(file).slice(base.length));
-      return { version, slug, published: settingsFlag(settings, 'published', true) };
+      return { version, slug, published: settingsHold(settings) === null };
     }),
   );

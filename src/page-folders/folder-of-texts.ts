@@ -7,6 +7,7 @@ import type { TextOrProblem, Unreadable } from '../content/folder/read-text.ts';
 import { headerFactsOf } from '../content/page/page-facts.ts';
 import { headerProblem, parsePageFile } from '../content/page/page-file.ts';
 import type { PageFile } from '../content/page/page-file.ts';
+import { type Restrictions, restrictionsOf } from '../content/page/page-restriction.ts';
 import { unreadyOf } from '../content/page/unready.ts';
 import { parseSettings } from '../content/settings/settings-file.ts';
 import { Failure } from '../model/failure.ts';
@@ -18,6 +19,7 @@ export interface SeenText extends SeenPage {
   /** What is on disk, a byte order mark included. */
   readonly text: string;
   readonly page: PageFile;
+  readonly restrictions: Restrictions;
 }
 
 /** Paths are relative to the folder. */
@@ -113,5 +115,6 @@ function seen(text: string): SeenText | Unreadable {
   if (tooLarge !== undefined) return oversized(tooLarge);
   const facts = headerFactsOf(page);
   const unready = unreadyOf(text, page);
-  return { text, page, facts, ...(unready ? { unready } : {}) };
+  const restrictions = restrictionsOf(page);
+  return { text, page, facts, restrictions, ...(unready ? { unready } : {}) };
 }

@@ -1,4 +1,5 @@
 /** Checks what the repository layout keeps beside pages, as the platform does a pull request. */
+import { checkGatedDefinitions } from '../content/check/definitions.ts';
 import { checkBody } from '../content/check/body.ts';
 import { checkConflict } from '../content/check/encoding.ts';
 import { finding } from '../content/check/finding.ts';
@@ -163,5 +164,6 @@ async function checkText(
     ...checkBody(file, body),
     ...(await checkSiteLinks(text, site, readings)),
     ...(await checkVariables(text, body, readings)),
+    ...(await checkGatedDefinitions(file, body)),
   ];
 }

@@ -29,7 +29,21 @@ export const planAnnotations = ({ changes }: Plan): Annotation[] => [
     const message = `${change.key} ${CONFLICTS[change.group]}: ${change.fields.join(', ')}`;
     return [{ level: 'error', file: change.file ?? undefined, message }];
   }),
+  ...newer(changes),
 ];
+
+/** One for all pages that only the platform changed: GitHub shows ten per step. */
+function newer(changes: Plan['changes']): Annotation[] {
+  const [first, ...others] = changes.flatMap((change) =>
+    change.kind === 'pull' && !change.taken && !change.newFile ? change : [],
+  );
+  if (!first) return [];
+  const { key, file, fields } = first;
+  const more =
+    others.length === 0 ? '' : `\nThe same holds for ${count(others.length, 'more page')}.`;
+  const message = `${key} is newer on the platform, and was not sent: ${fields.join(', ')}${more}`;
+  return [{ level: 'warning', file, message }];
+}
 
 export const failureAnnotations = (failed: readonly NotApplied[]): Annotation[] =>
   byReason(

@@ -58,6 +58,12 @@ const changes = [
         commit: v.nullable(
           text('The commit whose push is replaced, if the lock file does not have it.'),
         ),
+        undoes: v.exactOptional(
+          described(
+            v.literal(true),
+            'The file and the lock file went back with git to what they were before that commit.',
+          ),
+        ),
         overrides: v.exactOptional(
           described(fields, 'What changed on the platform as well: --ours replaces it.'),
         ),
@@ -78,8 +84,13 @@ const changes = [
           'The draft that would be published was not written from this folder.',
         ),
         held: described(
-          v.nullable(v.picklist(['unlisted', 'hidden', 'audience', 'foreign'])),
-          'Why it is not published. foreign: its draft was written on the platform, and the page was not named. Otherwise only --allow-listed publishes it.',
+          v.nullable(
+            v.picklist(['not-yet', 'unlisted', 'hidden', 'audience', 'gate', 'foreign', 'pulled']),
+          ),
+          'Why it is not published. foreign: its draft was written on the platform, and the file lacks it. pulled: docs wrote that draft into the file. Only docs page publish publishes either without a question. not-yet: its file, a page above it or its settings say that it is not for readers yet. gate: the platform would show everybody a part that is for an audience. --allow-listed publishes all but foreign, pulled and not-yet.',
+        ),
+        heldBy: v.exactOptional(
+          text('What holds it back, in words: for an audience, by guide/secret.'),
         ),
         notes,
       }),
@@ -103,6 +114,9 @@ const changes = [
         ),
         newFile: v.exactOptional(
           described(v.literal(true), 'The page has no file yet: the file is created.'),
+        ),
+        draft: v.exactOptional(
+          described(v.literal(true), 'The text is a draft that readers do not see.'),
         ),
         taken: v.exactOptional(
           described(v.literal(true), 'It is written into the file in this run.'),
@@ -129,6 +143,12 @@ const changes = [
           described(
             v.picklist(['clean', 'markers']),
             'Only if it is merged. clean: written and sent; markers: written with conflict markers, for a person to resolve.',
+          ),
+        ),
+        again: v.exactOptional(
+          described(
+            v.picklist(['changed', 'removed']),
+            'Only if it was not merged, because the page was changed or removed on the platform after it was compared.',
           ),
         ),
         undone: v.exactOptional(
@@ -248,8 +268,8 @@ export const pushSchema = document(
       'Pages that only the platform has, in documentations whose slugs it does not report: it is not known where they belong.',
     ),
     looked: described(
-      v.picklist(['all', 'written']),
-      'What was read from the platform. all: everything. written: pages whose dates do not prove that they are unchanged were read only if the plan writes them.',
+      v.picklist(['all', 'written', 'dates']),
+      'What was read from the platform. all: everything. written: pages whose dates do not prove that they are unchanged were read only if the plan writes them. dates: none of those pages was read.',
     ),
     warnings: v.array(text()),
     refusals: described(

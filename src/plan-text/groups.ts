@@ -54,9 +54,10 @@ function also(key: PageKey, published: Published): string {
   return isForeign ? `, publish; ${FOREIGN}` : ', publish';
 }
 
-const pulled = ({ fields, to, overrides }: Of<'pull'>): string =>
+const pulled = ({ fields, to, draft, overrides }: Of<'pull'>): string =>
   [
     fields.join(', '),
+    draft ? ', a draft that readers do not see yet' : '',
     overrides ? '; replaces what changed in the file' : '',
     to === undefined ? '' : `; its URL is now ${to}`,
   ].join('');
@@ -65,6 +66,9 @@ const urlChange = (from: PageKey, isShown: boolean): string =>
   isShown
     ? `; the URL changes at once, without a redirect from ${from}`
     : `; its URL changes from ${from}`;
+
+const inConflict = ({ fields, again }: Of<'conflict'>): string =>
+  `${fields.join(', ')}${again === undefined ? '' : `; ${again} on the platform after both texts were compared`}`;
 
 const WRITES_FILE = 'docs pull <page> writes the file of a page again';
 
@@ -101,7 +105,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} to update`,
     sign: '~',
     colour: 'yellow',
-    detail: ({ key, fields, from, isShown, commit, overrides }, published) =>
+    detail: ({ key, fields, from, isShown, commit, undoes, overrides }, published) =>
       [
         `${fields.join(', ')}${also(key, published)}`,
         overrides ? '; replaces what changed on the platform' : '',
@@ -109,7 +113,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
           ? '; readers see the new title at once'
           : '',
         from === null ? '' : urlChange(from, isShown),
-        commit === null ? '' : `; replaces what commit ${commit} pushed`,
+        commit === null ? '' : `; ${undoes ? 'undoes' : 'replaces'} what commit ${commit} pushed`,
       ].join(''),
   }),
   define({
@@ -153,7 +157,13 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '<',
     colour: 'cyan',
     detail: pulled,
-    advice: ['docs diff shows them, docs pull writes them into the files'],
+    advice: (changes) => [
+      'docs diff shows them, docs pull writes them into the files',
+      'docs push --ours <page> sends the file instead',
+      ...(changes.some(({ draft }) => draft)
+        ? ['docs page publish <page> publishes a draft as it is']
+        : []),
+    ],
   }),
   define({
     kind: 'conflict',
@@ -161,8 +171,8 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} changed here and on the platform`,
     sign: '!',
     colour: 'red',
-    detail: ({ fields, undone }) =>
-      `${fields.join(', ')}${undone ? '; the file is as it was before a pull or merge' : ''}`,
+    detail: (change) =>
+      `${inConflict(change)}${change.undone ? '; the file is as it was before a pull or merge' : ''}`,
     advice: waysOut,
     each: true,
   }),
@@ -172,7 +182,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} different on both sides, and no common base is known`,
     sign: '!',
     colour: 'red',
-    detail: ({ fields }) => fields.join(', '),
+    detail: inConflict,
     advice: (changes) => [
       'neither the lock file nor git knows what they last had in common',
       ...waysOut(changes),
@@ -212,18 +222,39 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '-',
     colour: 'red',
     advice: [
-      'docs pull                   writes such drafts into the files',
-      'docs push --publish <page>  publishes one as it is',
+      'docs page publish <page>  publishes one as it is',
+      'docs pull                 writes such drafts into the files',
     ],
     each: true,
   }),
   define({
     kind: 'publish',
-    only: isRestricted,
+    only: ({ held }) => held === 'pulled',
+    heading: (n) =>
+      `${count(n, 'page')} with somebody’s draft in ${n === 1 ? 'its file' : 'their files'}`,
+    sign: '=',
+    colour: 'red',
+    detail: ({ key }) =>
+      `stays unpublished: a draft that docs pull wrote; docs page publish ${key}`,
+    each: true,
+  }),
+  define({
+    kind: 'publish',
+    only: ({ held }) => held === 'not-yet',
+    heading: (n) => `${count(n, 'page')} to stay unpublished: not for readers yet`,
+    sign: '-',
+    colour: 'dim',
+    detail: ({ heldBy }) => heldBy ?? '',
+    advice: ['To publish one, remove what says so from its file; --allow-listed does not'],
+  }),
+  define({
+    kind: 'publish',
+    only: (change) => isRestricted(change) && change.held !== 'not-yet',
     heading: (n) => `${count(n, 'page')} to stay unpublished: not meant for all readers`,
     sign: '-',
     colour: 'dim',
-    detail: ({ held }) => (held === 'audience' ? 'for an audience' : (held ?? '')),
+    detail: ({ held, heldBy }) =>
+      heldBy ?? (held === 'audience' ? 'for an audience' : (held ?? '')),
     advice: ['docs push --allow-listed publishes them: the API cannot hide a page'],
   }),
   define({

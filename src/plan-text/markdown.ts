@@ -8,9 +8,13 @@ import { markdownCode, markdownLink, markdownText } from '../ui/markdown.ts';
 import { createStyle } from '../ui/style.ts';
 import { failOnLine } from './fail-on.ts';
 import { groupsOf, type Group } from './groups.ts';
+import { asFarAsKnown } from './nothing.ts';
 import { nameOfChange } from './plan.ts';
 
-export interface MarkdownPlan extends Pick<PushDocument, 'plan' | 'summary' | 'remoteOnly'> {
+export interface MarkdownPlan extends Pick<
+  PushDocument,
+  'plan' | 'summary' | 'remoteOnly' | 'looked'
+> {
   readonly warnings: PushDocument['warnings'];
   /** Reasons why the plan looks like an accident, unless forced. */
   readonly refusals: PushDocument['refusals'];
@@ -65,11 +69,19 @@ export function planMarkdown(plan: MarkdownPlan): string {
 
 const STYLE = createStyle({ colour: false, width: Number.POSITIVE_INFINITY, now: 0 });
 
-function headOf({ summary, remoteOnly, refusals, warnings, verdict }: MarkdownPlan): string {
+function headOf({
+  summary,
+  remoteOnly,
+  looked,
+  refusals,
+  warnings,
+  verdict,
+}: MarkdownPlan): string {
   const parts = TOTALS.filter(([kind]) => summary[kind] > 0).map(([kind, words], at) => {
     const noun = kind === 'unplaced' ? 'file' : at === 0 ? 'page' : null;
     const number = summary[kind];
-    return `${noun === null ? grouped(number) : count(number, noun)} ${words}`;
+    const known = kind === 'unchanged' ? asFarAsKnown(number, looked) : '';
+    return `${noun === null ? grouped(number) : count(number, noun)} ${words}${known}`;
   });
   const only = remoteOnly === 0 ? [] : [`${grouped(remoteOnly)} on the platform only`];
   const totals = [...parts, ...only].join(', ');

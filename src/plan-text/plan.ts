@@ -5,7 +5,9 @@ import { count, grouped } from '../ui/count.ts';
 import { wrap, widthOf } from '../ui/width.ts';
 import type { Style } from '../ui/style.ts';
 import { nameLines } from './name-lines.ts';
+import type { PushDocument } from './document.ts';
 import { groupsOf, type Group } from './groups.ts';
+import { asFarAsKnown, NOT_COMPARED } from './nothing.ts';
 import type { Note } from '../model/local.ts';
 
 /** If there are more changes of one kind than this, they are shown as counts per documentation. */
@@ -16,6 +18,9 @@ interface Shown {
   readonly summary: Readonly<Record<ChangeKind, number>>;
   /** As in `Prepared`. */
   readonly withoutFile?: number;
+  /** As in `Prepared`. Left out: everything was. */
+  readonly looked?: PushDocument['looked'];
+  readonly refusals?: readonly unknown[];
 }
 
 interface PlanOptions {
@@ -25,7 +30,7 @@ interface PlanOptions {
 
 /** The whole plan, or a message that there is nothing to do. */
 export function planView(
-  { plan, summary, withoutFile = 0 }: Shown,
+  { plan, summary, withoutFile = 0, looked, refusals = [] }: Shown,
   style: Style,
   { verbose }: PlanOptions,
 ): string {
@@ -34,9 +39,10 @@ export function planView(
     ...groups,
     redirectsSection(plan.changes, style, verbose),
     notesSection(plan.changes, style),
-    rest({ ...plan, remoteOnly: plan.remoteOnly - withoutFile }, summary, style),
-  ];
-  return parts.filter((part) => part !== '').join('\n\n');
+    rest({ ...plan, remoteOnly: plan.remoteOnly - withoutFile }, summary, looked, style),
+  ].filter((part) => part !== '');
+  if (parts.length > 0) return parts.join('\n\n');
+  return refusals.length > 0 ? NOT_COMPARED : 'No pages were found.';
 }
 
 function section(group: Group, style: Style, verbose: boolean): string {
@@ -93,9 +99,14 @@ export const nameOfChange = (change: Change): string =>
 const withLine = ({ file, line }: Unplaced): string =>
   line === undefined ? file : `${file}:${line}`;
 
-function rest({ remoteOnly }: Plan, { unchanged, adopt }: Shown['summary'], style: Style): string {
+function rest(
+  { remoteOnly }: Plan,
+  { unchanged, adopt }: Shown['summary'],
+  looked: Shown['looked'],
+  style: Style,
+): string {
   const parts = [
-    unchanged > 0 ? `${count(unchanged, 'page')} unchanged` : '',
+    unchanged > 0 ? `${count(unchanged, 'page')} unchanged${asFarAsKnown(unchanged, looked)}` : '',
     adopt > 0 ? `${count(adopt, 'page')} the same on both sides` : '',
     remoteOnly > 0
       ? `${count(remoteOnly, 'page')} on the platform only: docs pull creates files for them`

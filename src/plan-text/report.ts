@@ -4,15 +4,19 @@ import { isRestricted } from '../model/change.ts';
 import type { Change } from '../model/change.ts';
 import { formatDuration } from '../model/duration.ts';
 import { groupBy } from '../model/group-by.ts';
-import { count } from '../ui/count.ts';
+import { count, grouped } from '../ui/count.ts';
 import type { Style } from '../ui/style.ts';
 import { wrap } from '../ui/width.ts';
 import { isLong, nameLines } from './name-lines.ts';
+import { nothingDone } from './nothing.ts';
+import type { RunAsked } from './nothing.ts';
 
 /** The parts of a `PushDocument` that the report shows. */
 type Report = Pick<
   PushDocument,
+  | 'plan'
   | 'summary'
+  | 'remoteOnly'
   | 'looked'
   | 'outOfSight'
   | 'applied'
@@ -33,8 +37,8 @@ const DONE = [
   ['adopt', 'found unchanged on the platform'],
 ] as const;
 
-export function reportView(report: Report, style: Style): string {
-  const { applied, failed, skipped, unsettled, summary, requests, durationMs } = report;
+export function reportView(report: Report, asked: RunAsked, style: Style): string {
+  const { applied, failed, skipped, unsettled, requests, durationMs } = report;
   const held = skipped.filter(isHeld).length;
   const done = DONE.flatMap(([kind, word]) => {
     const pages = applied.filter((change) => change.kind === kind).length;
@@ -43,11 +47,11 @@ export function reportView(report: Report, style: Style): string {
   const marked = skipped.filter(isMarked).length;
   if (marked > 0) done.push(`${count(marked, 'file')} with conflicts to resolve`);
   const isUnhindered = failed.length + skipped.length + unsettled.length === held;
-  const nothing =
-    isUnhindered && (summary.unchanged > 0 || summary.unplaced === 0)
-      ? nothingChanged(report)
-      : 'Nothing was written';
-  const first = done.length === 0 ? nothing : style.green(done.join(', '));
+  const nothing = isUnhindered
+    ? nothingDone(report, asked)
+    : { first: 'Nothing was written', more: [] };
+  const { first, more } =
+    done.length === 0 ? nothing : { first: style.green(done.join(', ')), more: [] };
   const kept = held === 0 ? '' : `, ${count(held, 'page')} held back`;
   const cost = style.dim(`(${count(requests.total, 'request')}, ${formatDuration(durationMs)})`);
   return [
@@ -60,19 +64,8 @@ export function reportView(report: Report, style: Style): string {
     ),
     ...list('Sent, outcome unknown', 'yellow', unsettled, style),
     `${first}${kept} ${cost}`,
+    ...more.flatMap((line) => wrap(style.text(line).split(' '), style.width, 2)),
   ].join('\n');
-}
-
-/** The message of a run that changed nothing. It claims nothing about pages that were not looked at. */
-function nothingChanged({ summary, looked, outOfSight }: Report): string {
-  if (outOfSight > 0)
-    return `Nothing was written: ${count(outOfSight, 'page')} on the platform could not be located`;
-  if (summary.gone > 0 && summary.unchanged === 0)
-    return `Nothing was written: ${count(summary.gone, 'page')} gone from the platform`;
-  const pages = count(summary.unchanged, 'page');
-  if (looked !== 'written')
-    return `Nothing changed: ${pages} ${summary.unchanged === 1 ? 'matches' : 'match'} the platform`;
-  return `Nothing to send: ${pages} unchanged since the last push`;
 }
 
 /**
@@ -110,7 +103,7 @@ export function whatReadersSee(
 function draftsOnly(applied: Report['applied'], isPublishing: boolean): string {
   if (!isPublishing) return `Drafts only: readers see them ${AFTER}`;
   return applied.some(({ kind }) => kind === 'conflict')
-    ? 'Merged texts are drafts: read them, then publish them with docs push --publish.'
+    ? 'Merged texts are drafts: read them, then publish them with docs page publish.'
     : 'Drafts only: their files mark them as drafts, or as not meant for all readers.';
 }
 

@@ -4,6 +4,8 @@ import { groupBy } from '../model/group-by.ts';
 import { count } from '../ui/count.ts';
 import { markdownCode, markdownLink, markdownText } from '../ui/markdown.ts';
 import { firstNames } from './name-lines.ts';
+import { openIn } from './nothing.ts';
+import type { RunAsked } from './nothing.ts';
 
 /** Where a forge shows a file, and where readers see the page of a key; null: it is not known. */
 interface Links {
@@ -13,7 +15,10 @@ interface Links {
   readonly nameOf: (file: string) => string;
 }
 
-type Report = Pick<PushDocument, 'plan' | 'applied' | 'failed' | 'requests'>;
+type Report = Pick<
+  PushDocument,
+  'plan' | 'applied' | 'failed' | 'requests' | 'remoteOnly' | 'outOfSight'
+>;
 
 /** The most rows for pages that need a person, and for pages that were done; others are counted. */
 const MAX_ROWS = 100;
@@ -22,7 +27,8 @@ const MAX_DONE = 300;
 /**
  * Pages that need a person and what a run did, page by page, as Markdown for a job's summary.
  */
-export function pushSummary({ plan, applied, failed, requests }: Report, links: Links): string {
+export function pushSummary(report: Report, asked: RunAsked, links: Links): string {
+  const { plan, applied, failed, requests } = report;
   const unplaced = plan.filter((change) => change.kind === 'unplaced');
   const conflicts = plan
     .filter((change) => change.kind === 'conflict')
@@ -52,6 +58,7 @@ export function pushSummary({ plan, applied, failed, requests }: Report, links: 
     `### docs: ${done.length === 0 ? 'nothing was written' : done.join(', ')}`,
     '',
     `${lost === 0 ? '' : `${count(lost, 'page')} failed, `}${count(requests.total, 'request')}`,
+    ...(done.length > 0 ? [] : openIn(report, asked).flatMap((line) => ['', markdownText(line)])),
     ...(rows.length === 0 ? [] : ['', ...table]),
     ...(rows.length > MAX_ROWS ? ['', `… and ${rows.length - MAX_ROWS} more`] : []),
     ...doneTable(applied, links),

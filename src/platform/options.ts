@@ -1,4 +1,4 @@
-/** The options of `docs platform start`, and those that only tests use. */
+/** The options of an embedded platform. */
 import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import type { ImportedProject } from '../content/export/read-export.ts';
 import type { SharedContent } from '../content/folder/shared-content.ts';
@@ -85,16 +85,12 @@ export interface PlatformOptions extends DatabasePlace, Peculiarities {
   /** Whether requests over the limit are refused. They are counted in any case. */
   readonly rateLimits: boolean;
   readonly clock: Clock;
-  /** Whether the rate limits of a shared database also follow `clock`. Left out: they follow the database's clock. */
-  readonly limitsByClock?: boolean;
   /** Serves everything outside the API: pages for readers. Left out: only the API is served. */
   readonly site?: ((site: SiteForReaders) => HttpHandler) | undefined;
   /** Left out: no metrics are kept. */
   readonly metrics?: MetricsOptions | undefined;
   /** Receives events about requests and the database. Each answer then contains the id of its request. Left out: nothing is logged. */
   readonly log?: EventLog | undefined;
-  /** Wraps the whole service: it sees each request first and each answer last. */
-  readonly inFront?: (service: HttpHandler) => HttpHandler;
   /** Called with every error that is a bug of the platform; the request is answered with status 500. Left out: a process warning. */
   readonly onBug?: (error: unknown) => void;
 }

@@ -52,6 +52,16 @@ const FIRST_CHANGELOG: WrittenChangelog = {
   posts: [],
 };
 
+/** A platform that is ready to answer, at no address yet. */
+export interface PlatformService extends Pick<SharedPlatform, 'apiKey' | 'store' | 'metricsUrl'> {
+  /** Answers every request: of the API, of the site, and about health. */
+  readonly handle: HttpHandler;
+  /** From now on, `/readyz` answers 503. */
+  readonly stopping: () => void;
+  /** Closes the database. Call it when no request is under way. */
+  readonly close: () => Promise<void>;
+}
+
 /**
  * Starts the embedded platform on loopback, applies the seed and creates the users.
  * @throws Failure `failed` if the port or the database is not available, `content` if the seed has
@@ -62,17 +72,26 @@ export function startPlatform(
 ): Promise<RunningPlatform>;
 export function startPlatform(options: PlatformOptions): Promise<SharedPlatform>;
 export async function startPlatform(options: PlatformOptions): Promise<SharedPlatform> {
-  const now = options.limitsByClock ? (callerMs: number) => callerMs : undefined;
-  const database = await openDatabase(options, now);
+  return listenAs(await openService(await openDatabase(options), options), options);
+}
+
+/**
+ * Applies the seed to a database and creates the users. The service closes the database, also if this fails.
+ * @throws Failure as `startPlatform` does
+ */
+export async function openService(
+  database: Database,
+  options: PlatformOptions,
+): Promise<PlatformService> {
   let release = (): void => undefined;
   try {
     if (options.database === undefined && options.folder !== null)
       release = serveAlone(options.folder);
-    const platform = await serve(database, options);
+    const service = await serve(database, options);
     return {
-      ...platform,
-      close: async (drainMs) => {
-        await platform.close(drainMs);
+      ...service,
+      close: async () => {
+        await service.close();
         release();
       },
     };
@@ -83,8 +102,37 @@ export async function startPlatform(options: PlatformOptions): Promise<SharedPla
   }
 }
 
-async function serve(plain: Database, options: PlatformOptions): Promise<SharedPlatform> {
-  const { clock, folder, port, address = LOOPBACK, hosts = [], proxies = [] } = options;
+/**
+ * Serves it on the port of the options. Closes it if the port is not available.
+ * @throws Failure `failed` if the port is not available
+ */
+export async function listenAs(
+  service: PlatformService,
+  { clock, port, address = LOOPBACK, database }: PlatformOptions,
+): Promise<SharedPlatform> {
+  const { handle, stopping, close, ...rest } = service;
+  const patienceMs = database === undefined ? undefined : SHARED_CLOSE_MS;
+  const server = await listen(handle, port, { address, patienceMs }).catch(
+    async (error: unknown) => {
+      await close();
+      throw error;
+    },
+  );
+  return {
+    ...rest,
+    baseUrl: `http://${shownAddress(address)}:${server.port}${BASE_PATH}`,
+    close: async (drainMs = 0) => {
+      stopping();
+      server.windDown();
+      if (drainMs > 0) await clock.sleep(drainMs);
+      await server.close();
+      await close();
+    },
+  };
+}
+
+async function serve(plain: Database, options: PlatformOptions): Promise<PlatformService> {
+  const { clock, folder, address = LOOPBACK, hosts = [], proxies = [] } = options;
   const trusted = addressList(proxies);
   const watch = await watchOver(plain, options);
   const { database } = watch;
@@ -112,28 +160,18 @@ async function serve(plain: Database, options: PlatformOptions): Promise<SharedP
   let isStopping = false;
   const pages = await besideSite(app, options, store);
   const healthy = besideHealth(pages, database, () => isStopping);
-  const handle = behindProxies(watch.around(healthy), trusted);
-  const patienceMs = options.database === undefined ? undefined : SHARED_CLOSE_MS;
   const metrics = await watch.serveMetrics();
-  const front = options.inFront?.(handle) ?? handle;
-  const server = await listen(front, port, { address, patienceMs }).catch(
-    async (error: unknown) => {
-      await metrics?.close();
-      throw error;
-    },
-  );
   return {
-    baseUrl: `http://${shownAddress(address)}:${server.port}${BASE_PATH}`,
+    handle: behindProxies(watch.around(healthy), trusted),
     metricsUrl:
       metrics &&
       `http://${shownAddress(options.metrics?.address ?? LOOPBACK)}:${metrics.port}/metrics`,
     apiKey,
     store,
-    close: async (drainMs = 0) => {
+    stopping: () => {
       isStopping = true;
-      server.windDown();
-      if (drainMs > 0) await clock.sleep(drainMs);
-      await server.close();
+    },
+    close: async () => {
       await metrics?.close();
       await database.close();
     },

@@ -3,7 +3,8 @@ import { headerValues, bodiesOf } from '../content/page/page-file.ts';
 import type { PageFile } from '../content/page/page-file.ts';
 import { duplicatesOf } from '../content/folder/duplicates.ts';
 import type { PlacedPage } from '../content/layouts/layout.ts';
-import { isHiding, isUnlisting } from '../content/page/page-restriction.ts';
+import { heldSections, restrictionsBelow } from '../content/page/page-restriction.ts';
+import type { Restrictions } from '../content/page/page-restriction.ts';
 import { placeOf } from '../model/ids.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
 import type { PageTexts } from '../model/local.ts';
@@ -31,15 +32,22 @@ export function pagesIn(
     candidates.filter(({ page }) => takes(page.path)),
   );
   const doubles = new Set(duplicatesOf(all).byKey.flatMap((group) => group.map(({ key }) => key)));
-  for (const { candidates, takes } of read) {
-    for (const { key, file, page: place, known } of candidates) {
+  for (const { candidates, takes, arrangement } of read) {
+    const sectionsAbove = heldSections(arrangement);
+    for (const { key, file, page: place, known, restrictions } of candidates) {
       if (!takes(place.path) || pages.has(key)) continue;
       pages.set(key, {
         key,
         file,
         title: place.title,
         text: known.text,
-        header: headerOf(known.page, key, place, hasNavigation),
+        header: headerOf(
+          known.page,
+          key,
+          place,
+          restrictionsBelow(restrictions, sectionsAbove(place)),
+          hasNavigation,
+        ),
         isDouble: doubles.has(key),
         get bodies() {
           return bodiesOf(known.page);
@@ -55,6 +63,7 @@ function headerOf(
   page: PageFile,
   key: PageKey,
   place: PlacedPage,
+  restrictions: Restrictions,
   hasNavigation: boolean,
 ): ReadonlyMap<string, string> {
   const usual = { type: 'page', listed: 'true', hidden: 'false', slug: placeOf(key).slug };
@@ -63,8 +72,12 @@ function headerOf(
     if (name !== 'title' && value.trim() !== '') header.set(name, value.trim());
   }
   // The meaning of the values: readers do not see the notation.
-  header.set('listed', String(!isUnlisting(header.get('listed') ?? '')));
-  header.set('hidden', String(isHiding(header.get('hidden') ?? '')));
+  const { listed, hidden, audience, above, reasons } = restrictions;
+  header.set('listed', String(listed));
+  header.set('hidden', String(hidden));
+  if (audience === null) header.delete('audience');
+  else header.set('audience', [audience, ...above].join(' and '));
+  header.set('published', String(reasons[0]?.kind !== 'not-yet'));
   if (header.get('index_title') === place.title) header.delete('index_title');
   // The place of the page in the folders, and whether the navigation lists it.
   if (place.parent !== null) header.set('parent', place.parent);

@@ -55,7 +55,8 @@ export function* pairsOf(
       before?.text === after?.text &&
       before?.key === after?.key &&
       before?.title === after?.title &&
-      ['parent', 'navigation'].every(
+      // Pages and sections above it may hide it.
+      ['parent', 'navigation', 'listed', 'hidden', 'audience', 'published'].every(
         (name) => before?.header.get(name) === after?.header.get(name),
       );
     if (isEqual && !(isElsewhereToo && looksAround(before?.text ?? ''))) continue;

@@ -5,13 +5,9 @@ import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import { changelogsIn } from '../content/changelog/changelog-folder.ts';
 import { withAbsoluteLinks } from '../content/links/link-targets.ts';
 import { projectText } from '../content/folder/read-text.ts';
+import { settingsHold } from '../content/settings/held-settings.ts';
 import { readSharedContent, type SharedContent } from '../content/folder/shared-content.ts';
-import {
-  settingsFlag,
-  parseSettings,
-  settingsFileOf,
-  settingsMap,
-} from '../content/settings/settings-file.ts';
+import { parseSettings, settingsFileOf, settingsMap } from '../content/settings/settings-file.ts';
 import { newestFirst } from '../content/slug.ts';
 import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
@@ -42,7 +38,7 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
         const beside = settingsFileOf(file);
         const text = textIn(project, beside);
         const settings = text === null ? {} : await parseSettings(text, beside);
-        const published = settingsFlag(settingsMap(settings, beside), 'published', true);
+        const published = settingsHold(settingsMap(settings, beside)) === null;
         return { version, slug, file, definition, published };
       }),
     ),

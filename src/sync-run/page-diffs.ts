@@ -5,6 +5,7 @@ import { textsOf } from '../sync/engine.ts';
 import type { SideOfPage, Prepared, SyncDeps } from '../sync/engine.ts';
 import { reporter } from '../ui/report.ts';
 import { syncDeps } from './sync-deps.ts';
+import { asFarAsKnown, NOT_COMPARED, openIn } from '../plan-text/nothing.ts';
 import { readOnlyPlan } from './status.ts';
 import { colouredDiff } from '../ui/diff.ts';
 import type { Style } from '../ui/style.ts';
@@ -27,6 +28,7 @@ export async function showDiff(context: Context, paths: readonly string[]): Prom
   const deps = await syncDeps(context, reporter(ui));
   const prepared = await readOnlyPlan(context, deps, paths, undefined);
   for (const warning of prepared.warnings) ui.warn(warning);
+  for (const { message, hint } of prepared.refusals) ui.warn(message, hint);
   const changes = prepared.plan.changes.filter(isCompared);
   const progress = ui.progress('Comparing texts');
   const diffs: PageDiff[] = [];
@@ -35,7 +37,15 @@ export async function showDiff(context: Context, paths: readonly string[]): Prom
     diffs.push(await compare(prepared, deps, change));
   }
   progress.stop();
-  await ui.result(diffs, diffView, { long: true });
+  const { plan, outOfSight, looked, refusals } = prepared;
+  const isRefused = refusals.length > 0;
+  const rest = openIn(
+    { plan: plan.changes, remoteOnly: plan.remoteOnly, outOfSight },
+    { sends: true, isNamed: paths.length > 0 },
+  );
+  await ui.result(diffs, (pages, style) => diffView(pages, style, { rest, looked, isRefused }), {
+    long: true,
+  });
 }
 
 /** The diffs between the texts of a page. Reads the page. */
@@ -78,9 +88,23 @@ function shown(side: SideOfPage | null, fields: readonly Field[]): string {
   return head.length === 0 ? whole : `${head.join('\n')}\n\n${whole}`;
 }
 
+/** Where no text differs: what else does, and how much was looked at. */
+interface BesideTexts {
+  readonly rest: readonly string[];
+  readonly looked: Prepared['looked'];
+  readonly isRefused: boolean;
+}
+
 /** Diffs in git's format, with a heading for each page. */
-export function diffView(pages: readonly PageDiff[], style: Style): string {
-  if (pages.length === 0) return 'No differences.';
+export function diffView(
+  pages: readonly PageDiff[],
+  style: Style,
+  { rest, looked, isRefused }: BesideTexts = { rest: [], looked: 'all', isRefused: false },
+): string {
+  if (pages.length === 0 && rest.length > 0)
+    return ['No text differs.', ...rest.map((line) => `  ${style.text(line)}`)].join('\n');
+  if (pages.length === 0 && isRefused) return NOT_COMPARED;
+  if (pages.length === 0) return `No differences${asFarAsKnown(0, looked)}.`;
   return pages.map((page) => onePage(page, style)).join('\n\n');
 }
 

@@ -2,8 +2,8 @@
 import type { Context } from '../context.ts';
 import { readSharedContent } from '../content/folder/shared-content.ts';
 import type { SharedContent } from '../content/folder/shared-content.ts';
-import { isRestricted } from '../model/change.ts';
-import type { Change } from '../model/change.ts';
+import { isForeign } from '../model/change.ts';
+import type { Change, Publish } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
@@ -100,12 +100,15 @@ function noteOf(change: Change, { plan }: Prepared): string | null {
   }
   if (change.kind === 'conflict')
     return 'Both sides changed it: a push stops because of this page.';
-  const isHeld = plan.changes.some(
-    (each) => each.kind === 'publish' && each.key === change.key && isRestricted(each),
+  const held = plan.changes.find(
+    (each): each is Publish =>
+      each.kind === 'publish' && each.key === change.key && each.held !== null,
   );
-  return isHeld
-    ? 'Its file is not meant for all readers: it is only published with --allow-listed.'
-    : null;
+  if (held === undefined) return null;
+  if (held.held === 'not-yet') return `It is ${held.heldBy ?? 'not for readers yet'}.`;
+  return isForeign(held)
+    ? 'Its draft was written on the platform: docs page publish publishes it.'
+    : 'Its file is not meant for all readers: it is only published with --allow-listed.';
 }
 
 /** Variables and synced blocks of the content folders: the API does not tell those of the platform. */

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { DEFAULT_OPTIONS, prepare, unfinishedMove } from '../sync/engine.ts';
 import type { Prepared, SyncDeps, SyncOptions } from '../sync/engine.ts';
 import { reporter } from '../ui/report.ts';
-import { foreignDrafts, syncDeps } from './sync-deps.ts';
+import { isAsked, syncDeps } from './sync-deps.ts';
 import { planOutputs, pushDocument } from './push-document.ts';
 import { planPrinter, type PlanFlags } from './show-plan.ts';
 
@@ -12,14 +12,15 @@ export async function readOnlyPlan(
   deps: SyncDeps,
   paths: readonly string[],
   publish: boolean | undefined,
+  looks: SyncOptions['looks'] = 'shown',
 ): Promise<Prepared> {
   const options: SyncOptions = {
     ...DEFAULT_OPTIONS,
     publish: publish ?? (await context.config()).publish.value,
-    publishForeign: foreignDrafts(context, publish),
+    publishForeign: isAsked(context),
     only: paths,
     workingFolder: context.host.cwd,
-    looks: true,
+    looks,
   };
   return prepare(deps, options);
 }
@@ -28,7 +29,7 @@ export interface StatusFlags extends PlanFlags {
   readonly publish?: boolean;
 }
 
-/** Prints the plan in short. Rejects if it has what `--fail-on` names. */
+/** Prints the plan in short. Reads only pages whose date or title says that they changed. Rejects if it has what `--fail-on` names. */
 export async function showStatus(
   context: Context,
   paths: readonly string[],
@@ -38,7 +39,7 @@ export async function showStatus(
   const shown = planPrinter(context, flags);
   const started = host.clock.elapsed();
   const deps = await syncDeps(context, reporter(ui));
-  const prepared = await readOnlyPlan(context, deps, paths, flags.publish);
+  const prepared = await readOnlyPlan(context, deps, paths, flags.publish, 'dates');
   const half = unfinishedMove(deps.project);
   if (half !== null) ui.warn(half.message, half.hint);
   for (const warning of prepared.warnings) ui.warn(warning);

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Report, SyncDeps, SyncOptions } from '../sync/engine.ts';
+import type { Report, SyncDeps } from '../sync/engine.ts';
 import { otherProject } from '../page-folders/project-hint.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,15 +9,6 @@ import type { Project } from '../model/project.ts';
 
 /** Whether the user is asked before anything is written, and so reads what the question says. */
 export const isAsked = ({ ui, flags }: Context): boolean => ui.interactive && !flags.yes;
-
-/** The foreign drafts to publish: all if a person is asked, else those named with `--publish`. */
-export function foreignDrafts(
-  context: Context,
-  publish: boolean | undefined,
-): SyncOptions['publishForeign'] {
-  if (isAsked(context)) return 'all';
-  return publish === true ? 'named' : 'none';
-}
 
 /**
  * What planning and applying need. Rejects with `config`, before any request, if there are no pages

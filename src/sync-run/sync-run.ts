@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { isOutOfFile } from '../connect.ts';
 import type { Context } from '../context.ts';
 import { readRegular } from '../files/read-file.ts';
 import { Failure } from '../model/failure.ts';
@@ -26,9 +28,11 @@ import { namedFile } from '../named-files/named-file.ts';
 import { requireWritable, writeOutput } from '../named-files/output.ts';
 import { readerLinks } from './reader-links.ts';
 import { sourceLinks } from './source-links.ts';
-import { foreignDrafts, isAsked, syncDeps } from './sync-deps.ts';
+import { isAsked, syncDeps } from './sync-deps.ts';
 import { pushDocument, planOutputs } from './push-document.ts';
 import { planPrinter, type PlanFlags } from './show-plan.ts';
+import { AsTyped } from './typed-names.ts';
+import type { TypedNames } from './typed-names.ts';
 import {
   failIfUnseen,
   failIfPending,
@@ -71,6 +75,8 @@ interface Writes {
   readonly newFiles: boolean;
   /** Page files, if the user at the terminal chooses so. */
   readonly files: boolean;
+  /** What was typed for files that stand for others, by their paths: all that is said names those. */
+  readonly typed?: TypedNames;
 }
 
 /** Plans, shows, asks and applies: `docs push`, `docs sync` and `docs pull`. */
@@ -104,14 +110,16 @@ export async function runSync(
       saved === null
         ? await makePlan(context, deps, paths, flags, writes)
         : await prepareSaved(deps, saved);
+    const names = new AsTyped(writes.typed, host.cwd);
     const document = (prepared: Prepared, outcome: Outcome | null) => {
       const durationMs = host.clock.elapsed() - started - ui.askingMs;
-      return pushDocument(prepared, outcome, deps.api.requests, durationMs);
+      const shownOutcome = outcome && names.outcome(outcome);
+      return pushDocument(names.plan(prepared), shownOutcome, deps.api.requests, durationMs);
     };
     const summarizePlan = (prepared: Prepared) =>
-      ui.summarize((style) => planSummary(printer.view(prepared, style)));
-    for (const warning of planned.warnings) ui.warn(warning);
-    await annotate(context, planAnnotations(planned.plan));
+      ui.summarize((style) => planSummary(printer.view(names.plan(prepared), style)));
+    for (const warning of planned.warnings) ui.warn(names.text(warning));
+    await annotate(context, names.annotations(planAnnotations(planned.plan)));
     // Set once, however the run ends.
     let outputs = planOutputs(document(planned, null));
     try {
@@ -123,7 +131,7 @@ export async function runSync(
         );
       }
       if (onlyShows) {
-        await printer.print(planned, document(planned, null));
+        await printer.print(names.plan(planned), document(planned, null));
         await summarizePlan(planned);
         if (flags.check) failIfPending(planned);
         else for (const { message, hint } of refusalsOf(planned)) ui.warn(message, hint);
@@ -133,7 +141,7 @@ export async function runSync(
       }
 
       if (planned.plan.changes.some(isWorthShowing)) {
-        ui.say((style) => `${planView(planned, style, context.flags)}\n`);
+        ui.say((style) => `${planView(names.plan(planned), style, context.flags)}\n`);
       }
       const prepared = await withChosenSides(context, deps, planned, flags, writes);
       const work = pendingChanges(prepared);
@@ -142,21 +150,44 @@ export async function runSync(
         await agreeOrLook(context, prepared, deps, question(work, prepared.plan));
       else if (work.length > 0) await ui.confirm(question(work, prepared.plan));
       const outcome = await apply(prepared, deps);
-      for (const warning of outcome.warnings) ui.warn(warning);
-      await annotate(context, failureAnnotations(outcome.failed));
+      for (const warning of outcome.warnings) ui.warn(names.text(warning));
+      await annotate(context, names.annotations(failureAnnotations(outcome.failed)));
       const done = document(prepared, outcome);
       outputs = planOutputs(done);
       const [fileLinkOf, nameOf] = await Promise.all([sourceLinks(context), forgeNames(context)]);
       const pageLinkOf = readerLinks(config.site.value);
-      await ui.summarize(() => pushSummary(done, { fileLinkOf, pageLinkOf, nameOf }));
-      await ui.result(done, reportView);
+      const { send: sends, only } = prepared.options;
+      const asked = { sends, isNamed: only.length > 0 };
+      await ui.summarize(() => pushSummary(done, asked, { fileLinkOf, pageLinkOf, nameOf }));
+      await ui.result(done, (report, style) => reportView(report, asked, style));
       const seen = whatReadersSee(done, flags.publish ?? config.publish.value);
       if (seen !== null) ui.say(seen);
+      if (writes.send) nameProject(context, config, prepared);
       verdict(prepared, outcome);
     } finally {
       await ui.output(outputs);
     }
   });
+}
+
+/**
+ * Says, after the first push, how to name the project in the settings. Not if the address is that
+ * of one run: the project of a trial is not that of the file.
+ */
+function nameProject(
+  { ui }: Context,
+  { file, project, profile, baseUrl }: Config,
+  { run: { lock, platform } }: Prepared,
+): void {
+  const [first] = platform.snapshot.versions;
+  const isOfFile = isOutOfFile(baseUrl) || baseUrl.source.kind === 'default';
+  if (lock.pages.size > 0 || project.value !== null || file === null || !isOfFile || !first) return;
+  const [slug, id] = first;
+  const where = profile.value === null ? '' : ` to the profile ${profile.value}`;
+  ui.say(
+    (style) =>
+      `To keep a key of another project from writing, add this${style.text(where)} in ${style.text(basename(file))}: project: ${id} (its version ${style.text(slug)})`,
+  );
 }
 
 /** A run that writes takes no `--format` or `--fail-on`: its exit code depends on what it did. */
@@ -191,7 +222,8 @@ async function makePlan(
   const options: SyncOptions = {
     ...DEFAULT_OPTIONS,
     publish: flags.publish ?? (await context.config()).publish.value,
-    publishForeign: foreignDrafts(context, flags.publish),
+    // A saved plan is carried out where nobody may be asked.
+    publishForeign: isAsked(context) && flags.out === undefined,
     only: paths,
     workingFolder: context.host.cwd,
     conflicts: policyOf(flags),

@@ -1,5 +1,5 @@
 /** How a run or its plan is judged: what a person should see first, and which exit code follows. */
-import { FAIL_ON_KINDS, isRestricted, stopsPush } from '../model/change.ts';
+import { FAIL_ON_KINDS, isForeign, isRestricted, stopsPush } from '../model/change.ts';
 import type { Change, FailOnKind, FailOnVerdict } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { count } from '../ui/count.ts';
@@ -31,7 +31,9 @@ export const isRefused = (prepared: Prepared): boolean =>
 export function failIfPending(prepared: Prepared): void {
   const [refusal] = refusalsOf(prepared);
   if (refusal) throw new Failure('guard', refusal.message, { hint: refusal.hint });
-  const conflicts = openConflicts(prepared).length;
+  const isAgain = (change: Change): boolean =>
+    change.kind === 'conflict' && change.again !== undefined;
+  const conflicts = openConflicts(prepared).length + prepared.plan.changes.filter(isAgain).length;
   if (conflicts > 0) {
     throw new Failure('conflict', `${count(conflicts, 'page')} changed here and on the platform.`, {
       hint: 'docs diff shows both sides',
@@ -52,21 +54,26 @@ export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcom
   if (stopped) throw stopped;
   const { summary } = prepared;
   const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
-  const leftOut = skipped.filter(isLeftOut);
+  const heldBack = skipped.filter(isHeldBack);
+  const leftOut = skipped.filter((each) => isLeftOut(each) && !isHeldBack(each));
   const isForced = prepared.refusals.length > 0 && pendingChanges(prepared).length === 0;
   const unmade = summary.gone === 0 ? 0 : isForced ? summary.gone : countNeverSeen(prepared.rows);
   const missing = [
     failed.length > 0 ? `${count(pagesOf(failed), 'page')} failed` : '',
     conflicts > 0 ? `${count(conflicts, 'conflict')} left` : '',
     leftOut.length > 0 ? `${count(pagesOf(leftOut), 'page')} left out` : '',
+    heldBack.length > 0 ? `${count(pagesOf(heldBack), 'page')} held back` : '',
     summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
+    prepared.cutOff > 0
+      ? `${count(prepared.cutOff, 'page')} that only the whole history of git explains`
+      : '',
     prepared.withoutFile > 0 ? `${count(prepared.withoutFile, 'page')} without a file` : '',
     unmade > 0 ? `${count(unmade, 'page')} missing that an earlier push created` : '',
   ].filter((part) => part !== '');
   if (missing.length === 0) return failIfUnseen(prepared);
   const what = `Some items were not completed: ${missing.join(', ')}.`;
   throw new Failure('partial', what, {
-    hint: wayOut(failed, leftOut, { unmade, isForced }),
+    hint: wayOut(failed, leftOut, { heldBack, unmade, isForced }),
   });
 }
 
@@ -89,6 +96,10 @@ export function failIfUnseen(prepared: Prepared): void {
 const isLeftOut = ({ change }: NotApplied): boolean =>
   change.kind !== 'conflict' && !(change.kind === 'publish' && isRestricted(change));
 
+/** Whether it is a draft of somebody else, which this command never publishes without asking. */
+const isHeldBack = ({ change }: NotApplied): boolean =>
+  change.kind === 'publish' && isForeign(change);
+
 /** The number of pages. A page whose creation and publication both failed counts once. */
 const pagesOf = (those: readonly NotApplied[]): number =>
   new Set(those.map(({ change }) => change.key)).size;
@@ -96,11 +107,20 @@ const pagesOf = (those: readonly NotApplied[]): number =>
 function wayOut(
   failed: readonly NotApplied[],
   leftOut: readonly NotApplied[],
-  { unmade, isForced }: { readonly unmade: number; readonly isForced: boolean },
+  others: {
+    readonly heldBack: readonly NotApplied[];
+    readonly unmade: number;
+    readonly isForced: boolean;
+  },
 ): string {
+  const { heldBack, unmade, isForced } = others;
   if (failed.length + leftOut.length === 0 && unmade > 0) {
     const force = isForced ? ' --force' : '';
     return `docs push --recreate${force} creates them again; if somebody deleted them, delete the files`;
+  }
+  const [held, ...more] = heldBack;
+  if (failed.length + leftOut.length === 0 && held) {
+    return (more.length === 0 && held.hint) || 'docs page publish <page> publishes one of them';
   }
   if (failed.length + leftOut.length === 0) return 'docs status lists them; the rest is done';
   const hinted = failed.some(({ hint }) => hint !== undefined);

@@ -8,6 +8,7 @@ import type { SyncOptions } from './options.ts';
 import type { Row } from './plan/cases.ts';
 import { plan } from './plan/plan.ts';
 import type { ComparedSides, PlanRules, Planned } from './plan/plan.ts';
+import { isUnchanged } from './lock/stored-page.ts';
 import { lookAt } from './look.ts';
 import { isMergeable } from './plan/left-out.ts';
 import type { TriedMerge } from './pull/try-merge.ts';
@@ -52,15 +53,13 @@ function withoutForeign(whole: Plan, { lock, platform }: Run): Plan {
 
 /** The part of a run's options that the planner needs. */
 const rulesOf = (
-  { conflicts, choices, publishForeign, recreate, only, workingFolder, ...rules }: SyncOptions,
+  { conflicts, choices, recreate, only, workingFolder, ...rules }: SyncOptions,
   stays: PlanRules['stays'],
   root: string,
 ): PlanRules => ({
   ...rules,
   stays,
-  publishesForeign: (page) =>
-    publishForeign === 'all' ||
-    (publishForeign === 'named' && namesPage(only, page, { root, workingFolder })),
+  insists: (page) => conflicts === 'ours' && namesPage(only, page, { root, workingFolder }),
   recreates: (key) => recreate || choices.get(key) === 'ours',
   winner: (key) => WINNER[policyFor(key, { conflicts, choices })],
 });
@@ -117,27 +116,39 @@ async function mergeConflicts(
   for (const row of rows) {
     const conflict = row.changes.find(isMergeable);
     const tried = conflict && (await mergeConflict(conflict, row, run, options, deps));
-    if (tried) merges.set(row.key, tried);
-    const merge = tried?.isClean ? ('clean' as const) : ('markers' as const);
-    const changes = tried
-      ? row.changes.map((change) => (change === conflict ? { ...change, merge } : change))
-      : row.changes;
+    if (!conflict || !tried) {
+      marked.push(row);
+      continue;
+    }
+    const isRead = typeof tried !== 'string';
+    if (isRead) merges.set(row.key, tried);
+    const found: Pick<Conflict, 'merge' | 'again'> = isRead
+      ? { merge: tried.isClean ? 'clean' : 'markers' }
+      : { again: tried };
+    const changes = row.changes.map((change) =>
+      change === conflict ? { ...conflict, ...found } : change,
+    );
     marked.push({ ...row, changes });
   }
   return { rows: marked, merges };
 }
 
-/** Resolves to null if the policy is not to merge, or the texts cannot be merged. */
+/**
+ * Reads the page and merges it. Resolves to null if the policy is not to merge, or the texts cannot
+ * be merged; to what became of the page if it is not as it was compared: the verdicts, and what a
+ * person chose, are about what was seen then.
+ */
 async function mergeConflict(
   { key, id }: Conflict,
   { local, base, isReverted, remote }: Row,
   run: Run,
   options: SyncOptions,
   deps: SyncDeps,
-): Promise<TriedMerge | null> {
-  if (id === null || policyFor(key, options) !== 'merge') return null;
+): Promise<TriedMerge | NonNullable<Conflict['again']> | null> {
+  if (id === null || policyFor(key, options) !== 'merge' || !local || !remote) return null;
   const page = await lookAt(id, deps);
-  if (!page || !local || !remote) return null;
+  if (!page) return 'removed';
+  if (!isUnchanged(remote, page)) return 'changed';
   // Loaded on demand: most runs merge nothing.
   const { tryMerge } = await import('./pull/try-merge.ts');
   return tryMerge({ base: isReverted ? undefined : base, local, remote, page }, run, deps);

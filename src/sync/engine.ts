@@ -1,6 +1,6 @@
 /**
  * The interface of `sync` for runs: `exclusively` locks the folder for one run, `prepare` makes the
- * plan, `apply` carries it out. Code that only reads the folder or the lock uses `reader.ts`, which
+ * plan, `apply` carries it out, `recordPublished` is for drafts published outside a run. Code that only reads the folder or the lock uses `reader.ts`, which
  * loads none of this. Nothing else of `sync` is imported from outside.
  */
 export { exclusively } from './run-lock.ts';
@@ -11,6 +11,8 @@ export { prepare, withChoices } from './prepare.ts';
 export { countNeverSeen, isMergeable, isUndecided } from './plan/left-out.ts';
 export { changesIn, workListOf } from './plan/work-list.ts';
 export { apply } from './apply.ts';
+export { recordPublished } from './published.ts';
+export type { PublishedPage } from './published.ts';
 export { pagesHere, textsOf } from './page-texts.ts';
 export { prepareSaved, savePlan } from './saved-plan.ts';
 export type { SideOfPage } from './page-texts.ts';

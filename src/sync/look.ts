@@ -103,6 +103,11 @@ export class RecentPages {
     this.#pages.set(page.id, page);
   }
 
+  /** A kept page, however old the look is: as what it was compared. Not to write by. */
+  peek(id: PageId): Page | undefined {
+    return this.#pages.get(id);
+  }
+
   /** Removes a page and returns it. Returns undefined if there is none, or it was read too long ago. */
   take(id: PageId, clock: Clock): Page | undefined {
     const page = this.#pages.get(id);

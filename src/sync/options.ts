@@ -11,8 +11,8 @@ export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 export interface SyncOptions {
   /** Publish the texts that readers should see according to the files. */
   readonly publish: boolean;
-  /** Which drafts that others wrote there to publish. `named`: those of pages that `only` names. */
-  readonly publishForeign: 'all' | 'named' | 'none';
+  /** Also publish drafts that others wrote there and that no file has: a person is asked. */
+  readonly publishForeign: boolean;
   /** Only these: keys, page ids, or paths relative to the project or working folder. Empty: all. */
   readonly only: readonly string[];
   /** The absolute folder that relative paths in `only` start from. */
@@ -34,19 +34,28 @@ export interface SyncOptions {
   readonly allowListed: boolean;
   /** Continue even if the guard refuses. */
   readonly force: boolean;
-  /**
-   * Read each page whose date proves nothing, so that drift can be shown or pulled. Default: true
-   * if the run writes files. If false, only pages about to be written are read.
-   */
-  readonly looks?: boolean;
+  readonly looks?: Looks;
   /** The history message. Null: subject and short id of the commit, or the platform's default. */
   readonly message: string | null;
 }
 
+/**
+ * Which pages of the lock are read, besides those whose date or title changed on the platform.
+ *
+ * - `dates`: none. An edit in the same second as the last push stays unseen.
+ * - `edited`: those about to be sent. The default of runs that write no files.
+ * - `shown`: the same, and their texts are kept, to be shown.
+ * - `all`: also each page whose date proves nothing. The default of runs that write files.
+ */
+export type Looks = 'dates' | 'edited' | 'shown' | 'all';
+
+export const looksOf = (options: SyncOptions): Looks =>
+  options.looks ?? (writesFiles(options) ? 'all' : 'edited');
+
 /** Sends all drafts and stops at conflicts. */
 export const DEFAULT_OPTIONS: Omit<SyncOptions, 'workingFolder'> = {
   publish: false,
-  publishForeign: 'none',
+  publishForeign: false,
   only: [],
   conflicts: 'stop',
   choices: new Map(),

@@ -25,9 +25,9 @@ export interface TextsOfPage {
   readonly remote: SideOfPage | null;
 }
 
-/** What the three sides have of a page, for diffs. Reads the page: one request. */
+/** What the three sides have of a page, for diffs. Reads the page unless the plan kept its look. */
 export async function textsOf(
-  { run: { folder, lock }, sides }: Prepared,
+  { run: { folder, lock, platform }, sides }: Prepared,
   deps: SyncDeps,
   key: PageKey,
 ): Promise<TextsOfPage> {
@@ -35,7 +35,7 @@ export async function textsOf(
   const line = isReverted ? undefined : base;
   const seen = sides.remote.get(was);
   const texts = page && folder.texts.read(page);
-  const answer = seen && (await lookAt(seen.id, deps));
+  const answer = seen && (platform.recent.peek(seen.id) ?? (await lookAt(seen.id, deps)));
   const readBack = line && headDigest(line);
   const kept = readBack ? await lock.kept.read(readBack) : null;
   return {

@@ -1,6 +1,7 @@
 /** Makes the plan of a run. */
-import type { ChangeKind, Plan, Pull } from '../model/change.ts';
+import type { Change, ChangeKind, Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
+import { type LocalPage, restrictionWords } from '../model/local.ts';
 import { decide, summarise } from './decide.ts';
 import type { Decided } from './decide.ts';
 import type { SyncDeps } from './deps.ts';
@@ -9,6 +10,7 @@ import type { Folder } from './folder/texts.ts';
 import { joined } from './lock/lock.ts';
 import { moved } from './lock/stored-page.ts';
 import type { Intent } from './log/entry.ts';
+import { looksOf } from './options.ts';
 import type { SyncOptions } from './options.ts';
 import { pairFiles } from './pairing/pair-files.ts';
 import type { MayBeMoved } from './pairing/pair-files.ts';
@@ -35,10 +37,15 @@ export interface Prepared extends Decided {
   readonly warnings: readonly string[];
   /** If not empty, `apply` rejects with `guard` unless `force` is set. */
   readonly refusals: readonly GuardRefusal[];
-  /** `written`: of pages whose dates prove nothing, only those about to be written were read. */
-  readonly looked: 'all' | 'written';
+  /**
+   * `written`: of pages whose dates prove nothing, only those about to be written were read.
+   * `dates`: none of them was.
+   */
+  readonly looked: 'all' | 'written' | 'dates';
   /** How many pages that only the platform has get no file: the warnings say why. */
   readonly withoutFile: number;
+  /** How many changes on the platform may be pushes that only a whole clone explains. */
+  readonly cutOff: number;
   /** How many pages were not looked at, because their documentation's slug was not found out. */
   readonly outOfSight: number;
   readonly run: Run;
@@ -83,11 +90,15 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
       ...(options.prune ? [] : changedWithoutFile(run, cases, pulls)),
       ...warnings,
       ...(options.send ? brokenLinks(decided.plan, run.folder.local) : []),
+      ...(options.send ? publicAlready(compared) : []),
       ...renamedPlaces.warnings,
     ],
     refusals: refusalsOf(decided.plan, run, options),
-    looked: lookedAt(sides),
+    looked: lookedAt(sides, options),
     withoutFile,
+    cutOff: decided.rows.filter(
+      ({ was, changes }) => recognised.cutOff.has(was) && changes.some(isFromPlatform),
+    ).length,
     outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
     run,
     sides,
@@ -95,6 +106,8 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
     left: leftOpen(run, scope, recognised, sides),
   };
 }
+
+const isFromPlatform = ({ kind }: Change): boolean => kind === 'pull' || kind === 'conflict';
 
 const withRenamed = (folder: Folder, renamed: Folder['renamed']): Folder => ({
   ...folder,
@@ -130,6 +143,7 @@ function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
     local: scope.local,
     renamed: folder.renamed,
     reverted: recognised.reverted,
+    takenBack: recognised.takenBack,
     unplaced,
     placement: platform.snapshot.placement,
   });
@@ -217,6 +231,23 @@ function renameWarnings(
   ];
 }
 
+/** Warns of pages that readers see, and whose files say that they are not for readers yet. */
+function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): readonly string[] {
+  const shown: LocalPage[] = [];
+  for (const { was, local, base } of cases) {
+    // Whether a version or a documentation is published, only the platform knows.
+    if (local?.restricted !== 'not-yet' || local.ownRestriction !== undefined) continue;
+    const seen = remote.get(was)?.stored ?? base;
+    if (seen !== undefined && seen.published !== null) shown.push(local);
+  }
+  const [first, ...more] = shown;
+  if (first?.restriction === undefined) return [];
+  const others = more.length === 0 ? '' : ` The same goes for ${more.length} more.`;
+  return [
+    `${first.key} stays public, although it is ${restrictionWords(first.restriction)}: the API cannot unpublish a page. Unpublish it in the editor.${others}`,
+  ];
+}
+
 /** Warns of changed pages without a file: the plan looks at such pages only to delete them. */
 function changedWithoutFile(
   { platform: { snapshot } }: Run,
@@ -237,9 +268,10 @@ function changedWithoutFile(
 }
 
 /** How much this run has seen. A page whose date proves nothing counts only if it was read. */
-function lookedAt({ cases, remote }: ComparedSides): Prepared['looked'] {
+function lookedAt({ cases, remote }: ComparedSides, options: SyncOptions): Prepared['looked'] {
   for (const { was, local, base } of cases) {
-    if (base?.racy && local && remote.isAsBase(was)) return 'written';
+    if (base?.racy && local && remote.isAsBase(was))
+      return looksOf(options) === 'dates' ? 'dates' : 'written';
   }
   return 'all';
 }

@@ -4,15 +4,14 @@
  */
 import type { PageMap } from '../content/links/link-targets.ts';
 import type { Field } from '../model/change.ts';
-import type { FilePath } from '../model/ids.ts';
-import type { LocalProject } from '../model/local.ts';
+import type { FilePath, PageKey } from '../model/ids.ts';
+import { type LocalProject, type Restriction, restrictionWords } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { filesBelow } from './prune/staying.ts';
 import type { ScanOptions } from './folder/scan.ts';
 import type { Lock } from './lock/lock.ts';
-import type { whyHeld } from './plan/left-out.ts';
 
 export { lookAt, readAgainIfOld, stillThere } from './look.ts';
 export { unfinishedMove } from './log/move-mark.ts';
@@ -44,10 +43,27 @@ export async function readLastShared(project: Project): Promise<Lock> {
   return lock;
 }
 
+/**
+ * Pages whose files have, for readers, what docs wrote from a draft of somebody else. Rejects as
+ * `scanFolder` and `readLastShared` do.
+ */
+export async function readPulledDrafts(
+  project: Project,
+  signal: AbortSignal,
+): Promise<readonly PageKey[]> {
+  const { pages } = await readLastShared(project);
+  const lines = [...pages.values()].filter(({ foreignDraft }) => foreignDraft !== undefined);
+  if (lines.length === 0) return [];
+  const local = await scanFolder(project, { signal });
+  return lines.flatMap(({ key, foreignDraft }) =>
+    local.pages.get(key)?.published === foreignDraft ? [key] : [],
+  );
+}
+
 /** Why a page is not published by default. */
-export async function explainHeld(restricted: Parameters<typeof whyHeld>[0]): Promise<string> {
+export async function explainHeld(restriction: Restriction): Promise<string> {
   const { whyHeld } = await import('./plan/left-out.ts');
-  return whyHeld(restricted);
+  return whyHeld(restriction.kind, restrictionWords(restriction));
 }
 
 /** Which fields of a page, as the platform answered it, differ from its lock line. */

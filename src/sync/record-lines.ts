@@ -3,6 +3,7 @@ import type { Adopt, Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import { documentationsOf, placeOf } from '../model/ids.ts';
 import type { DocumentationId, PageKey, VersionId } from '../model/ids.ts';
+import { foreignDraftIn } from '../model/sides.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { Books } from './log/books.ts';
 import { lookAt } from './look.ts';
@@ -72,7 +73,9 @@ export function recordLines(
         const before = books.lines.get(key) ?? books.lines.get(was);
         const states = statesWith(before, [], fileState(local));
         const { headerDigest: header, head } = local;
-        const ours = { key, header, sent: remote.head ?? head, sentPublished: remote.published };
+        const foreignDraft = foreignDraftIn(before, local);
+        const sent = remote.head ?? head;
+        const ours = { key, header, sent, sentPublished: remote.published, foreignDraft };
         books.record(lineOf(remote, { ...ours, was: states }), was);
         adopted.push(change);
       } else if (change.kind === 'unchanged' && change.notes.length > 0) {

@@ -77,7 +77,7 @@ const areChoices = (value: unknown): boolean =>
 /** All options of a run. A plan saved by another release may lack some. */
 const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> = {
   publish: isFlag,
-  publishForeign: (value) => value === 'all' || value === 'named' || value === 'none',
+  publishForeign: isFlag,
   only: areTexts,
   workingFolder: isText,
   conflicts: isPolicy,
@@ -89,7 +89,7 @@ const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> 
   prune: isFlag,
   allowListed: isFlag,
   force: isFlag,
-  looks: (value) => value === undefined || isFlag(value),
+  looks: (value) => value === undefined,
   message: (value) => value === null || isText(value),
 };
 

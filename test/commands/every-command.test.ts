@@ -1,3 +1,4 @@
+// Slow: it runs every command in every situation.
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';

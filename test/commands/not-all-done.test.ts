@@ -1,6 +1,6 @@
 /** A run that did not do all that it was asked says so, by its words and its exit code. */
 import { describe, expect, test } from 'vitest';
-import { stand } from '../support/hooks.ts';
+import { stand } from '../support/acting-proxy.ts';
 import { realClock } from '../support/host.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';

@@ -1,3 +1,4 @@
+// Slow: it runs every command against platforms that want its key, and asks before every write.
 /**
  * The key reaches the platform it is for, and nothing else: no output, no file but the store, no
  * other origin. And nothing is written to the platform that nobody agreed to.

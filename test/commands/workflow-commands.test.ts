@@ -1,7 +1,7 @@
 /** Texts of others in the log of a job on GitHub Actions: the runner obeys nothing in them. */
 import { expect, test } from 'vitest';
 import { git } from '../support/git.ts';
-import { obeyed } from '../support/runner.ts';
+import { obeyed } from '../support/github-runner.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 

@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { parseConfig } from '../../src/config/parse.ts';
 import { fileSchema } from '../../src/config/settings.ts';
 import { Failure } from '../../src/model/failure.ts';
+import type { Slug, VersionId } from '../../src/model/ids.ts';
 import { configText } from '../../src/commands/init/templates.ts';
 import { configSchema } from '../../tools/config-schema.js';
 
@@ -32,6 +33,7 @@ test.each([
     configText({
       schema: 'x.json',
       baseUrl: 'https://docs.example.com/api/v1',
+      project: { id: 620165719 as VersionId, slug: 'v1.0' as Slug },
       content: [
         { path: 'docs', place: null },
         { path: 'guide', place: { version: 'v1.0', documentation: 'guide' } },
@@ -51,6 +53,10 @@ test.each([
 
 /** One mistake each, as people make them. */
 const MISTAKES = [
+  'project: v1.0',
+  'project: 0',
+  'project: 1.5',
+  'projekt: 620165719',
   'bseUrl: https://docs.example.com',
   'base_url: https://docs.example.com',
   'baseUrl: docs.example.com',

@@ -2,8 +2,6 @@
 import type { Answer, Json } from '../support/request.ts';
 import type { Target } from './target.ts';
 
-export const REVISIONS = ['classic', '2026'] as const;
-
 /** Status and message of a refusal, wherever the revision puts its fields. */
 export function refusal({ status, json }: Answer): { status: number; message: string } {
   const { message } = (json['error'] ?? json) as { message?: unknown };

@@ -5,7 +5,14 @@ import * as fc from 'fast-check';
 import { Author, type PlatformPage } from '../support/author.ts';
 import type { Run } from '../support/host.ts';
 import { SimulatedTime } from '../support/simulated-time.ts';
-import { WINDOW_MS, Witness, allOf, tokensIn, without, type Write } from '../support/witness.ts';
+import {
+  WINDOW_MS,
+  Witness,
+  allOf,
+  tokensIn,
+  without,
+  type Write,
+} from '../support/seen-and-written.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { startFaultProxy, type FaultProxy } from './proxy.ts';
 

@@ -1,8 +1,9 @@
 /** Where each manual page is tried: its folder, its platform, and what others do meanwhile. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../support/folder.ts';
-import { git } from '../support/git.ts';
+import { temporaryFolder, writeFiles } from '../support/folder.ts';
+import { commitAll, git } from '../support/git.ts';
+import { runDocs } from '../support/host.ts';
 import { PassingClock } from '../support/clocks.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -89,7 +90,7 @@ async function handbookWhere(
   return { ...scene, before: before(scene.world) };
 }
 
-async function inGit(scene: Scene): Promise<Scene> {
+async function inGit<S extends Scene>(scene: S): Promise<S> {
   git(scene.folder, 'init', '--quiet', '--initial-branch=main');
   git(scene.folder, 'config', 'user.name', 'Ann');
   git(scene.folder, 'config', 'user.email', 'ann@example.com');
@@ -100,6 +101,31 @@ async function inGit(scene: Scene): Promise<Scene> {
 
 const edited = (world: World, slug: string, text: string): Promise<void> =>
   world.edit(`v1.0/guide/${slug}`, `${text}\n`);
+
+/** A push that was committed, and taken back. */
+async function undo(): Promise<Scene> {
+  const scene = await inGit(await handbook());
+  const { folder } = scene;
+  const push = async (text: string): Promise<void> => {
+    await writeFiles(folder, { [INSTALL]: page('Install', text) });
+    await runDocs(['push', '--yes'], { cwd: folder, env: scene.env, clock: scene.clock });
+    scene.clock.pass();
+    commitAll(folder, 'Install');
+  };
+  await push('Put it into a cellar.');
+  const commit = git(folder, 'rev-parse', '--short=7', 'HEAD');
+  git(folder, 'revert', '--no-edit', 'HEAD');
+  return {
+    ...scene,
+    shownAs: [[commit, 'abc1234']],
+    before: {
+      'The commit is gone': async () => {
+        await push('Put it under a bed.');
+        git(folder, 'reset', '--quiet', '--hard', 'HEAD~2');
+      },
+    },
+  };
+}
 
 /** The last line of the menu of a conflict. */
 const STOP: Answers = [['which is right', '\u001B[B\r']];
@@ -153,9 +179,16 @@ export const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
   drafts: async () => {
     const scene = await handbook();
     await scene.world.write({ [INSTALL]: page('Install', 'Mount it on a roof.') });
-    return scene;
+    return {
+      ...scene,
+      before: {
+        'A draft that somebody else wrote': () =>
+          edited(scene.world, 'cleaning', 'Clean it in spring.'),
+      },
+    };
   },
   conflicts,
+  undo,
   'move-and-delete': async () => {
     const scene = await handbook();
     await inGit(scene);

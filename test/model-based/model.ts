@@ -5,7 +5,7 @@
  * of them, in place of what its author saw there: those tokens were replaced knowingly, and nobody
  * owes them any more. All others must be found, whatever the tool did in between.
  */
-import { tokensIn, without } from '../support/witness.ts';
+import { tokensIn, without } from '../support/seen-and-written.ts';
 
 const SLOTS = 3;
 

@@ -17,7 +17,7 @@ import {
   tokensIn,
   without,
   type Write,
-} from '../support/witness.ts';
+} from '../support/seen-and-written.ts';
 import type { World } from '../support/world.ts';
 import { Model } from './model.ts';
 import { PAGES, type RunStep, type Save, type Step } from './steps.ts';

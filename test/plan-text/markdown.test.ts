@@ -62,6 +62,7 @@ function plan(changes: readonly Change[], texts: readonly string[] = []) {
     plan: changes,
     summary: summarise({ changes, unchanged: 0, remoteOnly: 0 }),
     remoteOnly: 0,
+    looked: 'all',
     warnings: texts,
     refusals: texts.map((text) => ({ message: text, hint: text })),
     verdict: null,
@@ -159,7 +160,15 @@ test('the summary of a push keeps texts of others in their cells', () => {
       const failed = [{ ...change('update', name), because: reason }];
       const requests = { total: 1, byOperation: {} };
       const text = pushSummary(
-        { plan: [change('unplaced', name)], applied, failed, requests },
+        {
+          plan: [change('unplaced', name)],
+          applied,
+          failed,
+          requests,
+          remoteOnly: 0,
+          outOfSight: 0,
+        },
+        { sends: true, isNamed: false },
         { fileLinkOf: () => null, nameOf: (file) => file, ...links },
       );
       expect([...elementsOf(text)].filter((each) => !OURS.has(each))).toEqual([]);

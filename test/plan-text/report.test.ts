@@ -7,6 +7,8 @@ import { reportView } from '../../src/plan-text/report.ts';
 
 const style = createStyle({ colour: false, width: 80, now: 0 });
 
+const ASKED = { sends: true, isNamed: false };
+
 const create = (name: string, because: string): Create & { because: string } => ({
   kind: 'create',
   key: `v1/guide/${name}` as PageKey,
@@ -22,7 +24,9 @@ const NONE = summarise({ changes: [], unchanged: 0, remoteOnly: 0 });
 test('a push that was stopped names what was sent, and counts what many pages have in common', () => {
   const left = Array.from({ length: 300 }, (_, n) => create(`page-${n}`, 'The run was stopped.'));
   const report = {
+    plan: [],
     looked: 'all' as const,
+    remoteOnly: 0,
     outOfSight: 0,
     summary: { ...NONE, create: 303 },
     applied: [create('done', '')],
@@ -32,7 +36,7 @@ test('a push that was stopped names what was sent, and counts what many pages ha
     requests: { total: 4, byOperation: {} },
     durationMs: 1000,
   };
-  expect(reportView(report, style)).toBe(
+  expect(reportView(report, ASKED, style)).toBe(
     `Left out, 300 pages: The run was stopped.
   v1/guide/page-0
   v1/guide/page-1
@@ -50,7 +54,9 @@ Sent, outcome unknown: Not seen.
 });
 
 const REPORT = {
+  plan: [],
   looked: 'all' as const,
+  remoteOnly: 0,
   outOfSight: 0,
   summary: NONE,
   applied: [],
@@ -70,7 +76,7 @@ test('a page that was neither made nor published is named once', () => {
     foreignDraft: false,
     held: null,
   } as const;
-  expect(reportView({ ...REPORT, failed: [made, published] }, style)).toBe(
+  expect(reportView({ ...REPORT, failed: [made, published] }, ASKED, style)).toBe(
     `Failed: Refused.
   v1/guide/a
 
@@ -79,6 +85,14 @@ Nothing was written (1 request, 1.0 s)`,
 });
 
 test('nothing is said to be as on the platform where no file could be placed', () => {
-  const report = { ...REPORT, summary: { ...NONE, unplaced: 2 } };
-  expect(reportView(report, style)).toBe('Nothing was written (1 request, 1.0 s)');
+  const unplaced = ['a', 'b'].map((name) => ({
+    kind: 'unplaced' as const,
+    key: null,
+    file: `docs/${name}.md` as FilePath,
+    reason: 'is in no folder of a documentation',
+  }));
+  const report = { ...REPORT, plan: unplaced, summary: { ...NONE, unplaced: 2 } };
+  expect(reportView(report, ASKED, style)).toBe(
+    'Nothing sent: 2 files cannot be sent; docs status says why (1 request, 1.0 s)',
+  );
 });

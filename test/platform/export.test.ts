@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { fromBuffer, type Entry, type ZipFile } from 'yauzl';
 import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page/page-file.ts';
 import { request } from '../support/request.ts';
+import { exportedTexts } from './support/exported-texts.ts';
 import { start } from './support/platform.ts';
 import { SEED } from './support/seed.ts';
 import type { TestPlatform } from '../support/platform.ts';
@@ -10,38 +10,7 @@ let platform: TestPlatform;
 
 afterEach(() => platform.close());
 
-/** The archive's texts by their paths, in its order. */
-async function exported(format = 'darkdown'): Promise<Map<string, string>> {
-  const response = await fetch(`${platform.baseUrl}/export?format=${format}`, {
-    headers: { 'X-Api-Key': platform.apiKey },
-  });
-  expect(response.status).toBe(200);
-  const zip = await open(Buffer.from(await response.arrayBuffer()));
-  const texts = new Map<string, string>();
-  await new Promise((resolve, reject) => {
-    zip.on('error', reject).on('end', resolve);
-    zip.on('entry', (entry: Entry) => {
-      zip.openReadStream(entry, (error, stream) => {
-        if (error) return reject(error);
-        const chunks: Buffer[] = [];
-        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-        stream.on('end', () => {
-          texts.set(entry.fileName, Buffer.concat(chunks).toString());
-          zip.readEntry();
-        });
-      });
-    });
-    zip.readEntry();
-  });
-  return texts;
-}
-
-const open = (bytes: Buffer) =>
-  new Promise<ZipFile>((resolve, reject) => {
-    fromBuffer(bytes, { lazyEntries: true, strictFileNames: true }, (error, zip) =>
-      error ? reject(error) : resolve(zip),
-    );
-  });
+const exported = (format?: string) => exportedTexts(platform, format);
 
 async function create(fields: Record<string, unknown>): Promise<string> {
   const id = await platform.admin.documentationId('v1', 'guides');
@@ -151,15 +120,6 @@ describe('export', () => {
     await create({ title: 'T', content: '[auto$](/guides/target)\n\n{% synced id="note" /%}\n' });
     const text = (await exported('markdown')).get('Version 1/Guides/2 T.md');
     expect(text).toContain('[Target](/guides/target)\n\nA synced note.');
-  });
-
-  test('holds a thousand pages', async () => {
-    platform = await start();
-    const editor = platform.admin.editor();
-    const id = await platform.admin.documentationId('v2', 'guides');
-    for (let n = 0; n < 1_000; n += 1) await editor.create(id, { title: `P${n}`, content: `${n}` });
-    const texts = await exported();
-    expect(texts.get('Version 2/Guides/1000 P999.md')).toMatch(/---draft\n\n999\n/);
   });
 
   test('has only what the key may see', async () => {

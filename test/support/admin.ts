@@ -80,6 +80,7 @@ const SQL = {
   lastPosition: statement<{ readonly position: number | null }>(
     'SELECT max(position) AS position FROM page',
   ),
+  discard: statement('UPDATE page SET draft = NULL, updated = ? WHERE id = ?'),
   move: statement('UPDATE page SET parent_id = ?, category_id = NULL, position = ? WHERE id = ?'),
 };
 
@@ -269,6 +270,14 @@ export class Editor {
 
   async publish(id: number): Promise<void> {
     await publishPage(this.#store, id, 'Published in the editor', this.#actor, null);
+  }
+
+  /** Discards the draft: readers and editors see the published text. */
+  async discard(id: number): Promise<void> {
+    const { updated } = await pageById(this.#store, id, null);
+    await this.#store.change(this.#actor, ({ sql, at }) =>
+      sql.run(SQL.discard, this.#store.policy.dateOf(at, updated), id),
+    );
   }
 
   /** Moves the page below another page of its documentation, to the last place; `null`: to the top level. */

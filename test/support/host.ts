@@ -22,12 +22,15 @@ export interface HostOptions {
   /** Typed on the terminal when a question appears. */
   readonly answer?: string;
   /** Typed one by one, each when its text has appeared on the terminal since the previous one. */
-  readonly answers?: readonly (readonly [text: string, keys: string])[];
+  readonly answers?: readonly (readonly [text: string, keys: Keys])[];
   /** Typed on the process's terminal, not its streams, at a question. Left out: no terminal. */
   readonly consoleAnswer?: string;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
 }
+
+/** What is typed; a function: after what it does, which happens while the question is open. */
+type Keys = string | (() => Promise<string>);
 
 export const realClock: Clock = {
   now: () => Date.now(),
@@ -92,7 +95,11 @@ function type(
     if (!next || !seen.includes(next[0])) return;
     left.shift();
     seen = '';
-    setImmediate(() => keyboard.push(next[1]));
+    const [, keys] = next;
+    setImmediate(() => {
+      if (typeof keys === 'string') keyboard.push(keys);
+      else void keys().then((typed) => keyboard.push(typed));
+    });
   });
 }
 

@@ -1,6 +1,8 @@
 import { HAS_CONTRACT } from './contract/file.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
-import { startPlatform, type RunningPlatform } from '../../src/platform/serve.ts';
+import { openDatabase } from '../../src/platform/database/open-database.ts';
+import { listenAs, openService, type RunningPlatform } from '../../src/platform/serve.ts';
+import type { HttpHandler } from '../../src/http/exchange.ts';
 import { Admin } from './admin.ts';
 import { RequestLog } from './request-log.ts';
 import { realClock } from './host.ts';
@@ -13,17 +15,25 @@ export interface TestPlatform extends RunningPlatform {
   readonly requests: RequestLog;
 }
 
+export interface TestPlatformOptions extends PlatformOptions {
+  /** Wraps the whole service: it sees each request first and each answer last. */
+  readonly inFront: (service: HttpHandler) => HttpHandler;
+}
+
 /**
  * Starts an empty platform in memory on which everything is allowed, changed by `options`. With
  * `DOCS_TEST_PLATFORM=postgres`, it uses its own PostgreSQL database, unless `options` name a
  * folder or a database. With `DOCS_CONTRACT`, closing it fails if a request of the tool, or an
  * answer of the revision 2026, violated the published file.
  */
-export async function platformWith(options: Partial<PlatformOptions>): Promise<TestPlatform> {
-  const watch = await watchFor(options.api ?? 'classic');
-  const own = await ownDatabase(options);
+export async function platformWith({
+  inFront = (service) => service,
+  ...given
+}: Partial<TestPlatformOptions>): Promise<TestPlatform> {
+  const watch = await watchFor(given.api ?? 'classic');
+  const own = await ownDatabase(given);
   const requests = new RequestLog();
-  const platform = await startPlatform({
+  const options: PlatformOptions = {
     api: 'classic',
     port: 0,
     folder: null,
@@ -37,14 +47,13 @@ export async function platformWith(options: Partial<PlatformOptions>): Promise<T
     reprint: false,
     dates: 'seconds',
     clock: realClock,
-    ...(own && { database: own.url, limitsByClock: true }),
-    ...options,
-    inFront: (service) => {
-      const logged = requests.inFront(service);
-      const watched = watch?.inFront(logged) ?? logged;
-      return options.inFront?.(watched) ?? watched;
-    },
-  });
+    ...(own && { database: own.url }),
+    ...given,
+  };
+  const service = await openService(own?.database ?? (await openDatabase(options)), options);
+  const logged = requests.inFront(service.handle);
+  const handle = inFront(watch?.inFront(logged) ?? logged);
+  const platform = await listenAs({ ...service, handle }, options);
   return {
     ...platform,
     admin: new Admin(platform.store),
@@ -58,11 +67,14 @@ export async function platformWith(options: Partial<PlatformOptions>): Promise<T
   };
 }
 
+/** Its rate limits follow the platform's clock, as those in memory do. */
 async function ownDatabase({ folder, database }: Partial<PlatformOptions>) {
   const isNamed = typeof folder === 'string' || database !== undefined;
   if (isNamed || !ON_POSTGRES) return undefined;
   const { newDatabase } = await import('./postgres.ts');
-  return newDatabase();
+  const { openPostgres } = await import('../../src/platform/database/postgres/open.ts');
+  const { url, drop } = await newDatabase();
+  return { url, drop, database: await openPostgres(url, { now: (callerMs) => callerMs }) };
 }
 
 async function watchFor(api: PlatformOptions['api']) {

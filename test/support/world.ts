@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { seedFrom } from '../../src/seed-folder/seed.ts';
 import type { StoredPage } from './admin.ts';
-import type { PlatformOptions } from '../../src/platform/options.ts';
+import type { TestPlatformOptions } from './platform.ts';
 import { temporaryFolder, writeFiles, type AtEnd } from './folder.ts';
 import { createHost, runDocs, type HostOptions, type Run } from './host.ts';
 import { PassingClock } from './clocks.ts';
@@ -33,7 +33,7 @@ export interface World {
  */
 export async function openWorld(
   files: Readonly<Record<string, string>>,
-  options: Partial<PlatformOptions> & { readonly seedFolder?: string } = {},
+  options: Partial<TestPlatformOptions> & { readonly seedFolder?: string } = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<World> {
   const folder = await temporaryFolder(files, atEnd);

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { seedFrom } from '../../src/seed-folder/seed.ts';
-import { stand } from '../support/hooks.ts';
+import { stand } from '../support/acting-proxy.ts';
 import { createHost } from '../support/host.ts';
 import { platformWith } from '../support/platform.ts';
 import { openWorld } from '../support/world.ts';
@@ -53,7 +53,7 @@ test('--force alone with the lock of another project does not say that all is as
   const run = await world.runAs({ env }, 'push', '--force', '--yes');
 
   expect(run.exitCode).toBe(7);
-  expect(run.stdout).toContain('Nothing was written: 2 pages gone from the platform');
+  expect(run.stdout).toContain('Nothing sent: 2 pages are gone from the platform');
   expect(run.stderr).toContain('2 pages gone from the platform');
   expect(run.stderr).toContain('docs push --recreate --force creates them again');
 });

@@ -6,7 +6,7 @@ import { lockFileOf } from '../../src/model/project.ts';
 import { apply } from '../../src/sync/apply.ts';
 import { DEFAULT_OPTIONS } from '../../src/sync/options.ts';
 import { prepare } from '../../src/sync/prepare.ts';
-import { stand, type Between } from '../support/hooks.ts';
+import { stand, type Between } from '../support/acting-proxy.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const LOCK = 'docs-cli.lock';

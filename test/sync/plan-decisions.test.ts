@@ -33,7 +33,8 @@ const HIDDEN: Placement = { kind: 'hidden', reason: 'There is no such documentat
 
 const RULES: PlanRules = {
   publish: false,
-  publishesForeign: () => true,
+  publishForeign: true,
+  insists: () => false,
   recreates: () => false,
   allowListed: false,
   pull: false,
@@ -109,6 +110,7 @@ function decided({
     local: undefined,
     base: undefined,
     isReverted: false,
+    isTakenBack: false,
     placement: VISIBLE,
     ...known,
   };
@@ -409,7 +411,7 @@ const TABLE: readonly (readonly [
       local: file(BASE),
       base: line(),
       remote: page(THEIRS),
-      rules: { publish: true, publishesForeign: () => false },
+      rules: { publish: true, publishForeign: false },
     },
     [{ kind: 'pull' }, { kind: 'publish', foreignDraft: true, held: 'foreign' }],
   ],
@@ -419,7 +421,7 @@ const TABLE: readonly (readonly [
       local: file(BASE),
       base: line(),
       remote: page(BASE),
-      rules: { publish: true, publishesForeign: () => false },
+      rules: { publish: true, publishForeign: false },
     },
     [{ kind: 'publish', foreignDraft: false, held: null }],
   ],
@@ -568,18 +570,61 @@ const TABLE: readonly (readonly [
     },
     [{ kind: 'update', fields: body }],
   ],
-  ...[null, BASE].map(
-    (published) =>
+  ...(
+    [
       [
-        `a text for readers beside a draft, where readers see ${published === null ? 'nothing' : 'the draft'}`,
-        {
-          local: file(BASE, { published: OURS }),
-          base: line({ sentPublished: digest('former') }),
-          remote: page(BASE, { published }),
-          rules: { publish: true },
-        },
+        'where readers see nothing',
+        line({ sentPublished: digest('former') }),
+        null,
         [{ kind: 'adopt' }, { kind: 'publish' }],
-      ] as const,
+      ],
+      [
+        'where readers see the draft, without a line',
+        undefined,
+        BASE,
+        [{ kind: 'adopt' }, { kind: 'publish' }],
+      ],
+      [
+        'where readers see the draft',
+        line({ sentPublished: OURS }),
+        BASE,
+        [{ kind: 'pull', fields: body }],
+      ],
+      [
+        'edited here, where readers see the draft',
+        line({ sentPublished: digest('former') }),
+        BASE,
+        [{ kind: 'conflict', fields: body }],
+      ],
+      [
+        'whose draft is gone',
+        line({ sentPublished: OURS }),
+        OURS,
+        [{ kind: 'pull', fields: body }],
+        OURS,
+      ],
+      [
+        'whose draft is gone, without a line',
+        undefined,
+        OURS,
+        [{ kind: 'update', fields: body }],
+        OURS,
+      ],
+    ] as const
+  ).flatMap(([what, base, published, expected, head = BASE]) =>
+    [true, false].map(
+      (publish) =>
+        [
+          `a text for readers beside a draft, ${what}, ${publish ? 'to publish' : 'not to publish'}`,
+          {
+            local: file(BASE, { published: OURS }),
+            base,
+            remote: page(head, { published }),
+            rules: { publish },
+          },
+          publish ? expected : expected.filter(({ kind }) => kind !== 'publish'),
+        ] as const,
+    ),
   ),
   ...(
     [

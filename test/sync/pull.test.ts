@@ -30,7 +30,7 @@ describe('what moved on the platform, taken into the files', () => {
       expect(again.requests).toEqual({ listAll: 1 });
       const { plan } = await bench.prepare({ publish: true });
       expect(plan.changes).toContainEqual(
-        expect.objectContaining({ kind: 'publish', key: 'v1/guide/intro', foreignDraft: false }),
+        expect.objectContaining({ kind: 'publish', key: 'v1/guide/intro', held: 'pulled' }),
       );
     },
   );

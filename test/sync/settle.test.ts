@@ -3,7 +3,7 @@ import { apply } from '../../src/sync/apply.ts';
 import { readLogFile } from '../../src/sync/log/read-log.ts';
 import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
-import { stand, type Between } from '../support/hooks.ts';
+import { stand, type Between } from '../support/acting-proxy.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench, WorkbenchOptions } from './workbench.ts';
 

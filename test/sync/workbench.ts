@@ -5,7 +5,6 @@ import { createApi } from '../../src/api/api.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import type { PageId } from '../../src/model/ids.ts';
 import type { StoredPage } from '../support/admin.ts';
-import type { PlatformOptions } from '../../src/platform/options.ts';
 import { apply } from '../../src/sync/apply.ts';
 import type { Outcome } from '../../src/sync/apply.ts';
 import type { SyncEvent, SyncDeps } from '../../src/sync/deps.ts';
@@ -19,7 +18,7 @@ import { lockIn } from '../support/lock.ts';
 import { projectAt } from '../support/project.ts';
 import { realClock } from '../support/host.ts';
 import { PassingClock } from '../support/clocks.ts';
-import { platformWith, type TestPlatform } from '../support/platform.ts';
+import { platformWith, type TestPlatform, type TestPlatformOptions } from '../support/platform.ts';
 
 export interface Push {
   readonly prepared: Prepared;
@@ -44,7 +43,7 @@ export interface Workbench {
   lock(): Promise<Lock>;
 }
 
-export interface WorkbenchOptions extends Partial<PlatformOptions> {
+export interface WorkbenchOptions extends Partial<TestPlatformOptions> {
   readonly syncClock?: Clock;
   readonly signal?: AbortSignal;
   readonly requestTimeoutMs?: number;

@@ -4,7 +4,7 @@ import { main } from '../../src/main.ts';
 import { Terminal } from '../../src/ui/terminal.ts';
 import { createHost, realClock } from '../support/host.ts';
 import { impatientClock } from '../support/clocks.ts';
-import { stand } from '../support/hooks.ts';
+import { stand } from '../support/acting-proxy.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const FILES = {

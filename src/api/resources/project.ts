@@ -56,8 +56,12 @@ export class ProjectResources {
   }
 
   /** Lists all resources. 30 an hour, so once per run. */
-  all({ published, version }: AllRequest = {}, signal?: AbortSignal): Promise<AllResources> {
-    return this.#client.read('listAll', { query: { published, versionId: version }, signal });
+  async all({ published, version }: AllRequest = {}, signal?: AbortSignal): Promise<AllResources> {
+    const query = { published, versionId: version };
+    const all = await this.#client.read('listAll', { query, signal });
+    if (published === undefined && version === undefined)
+      await this.#client.owner.see(all.versions);
+    return all;
   }
 
   /** The users who may work on the project. */

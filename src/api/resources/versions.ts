@@ -19,8 +19,10 @@ export class Versions {
   }
 
   /** The versions that the key may see, in any order: sort by `ordr`. 60 an hour. */
-  list(signal?: AbortSignal): Promise<Version[]> {
-    return this.#client.read('listVersions', { signal });
+  async list(signal?: AbortSignal): Promise<Version[]> {
+    const versions = await this.#client.read('listVersions', { signal });
+    await this.#client.owner.see(versions.map((each) => [each.id, each]));
+    return versions;
   }
 
   /** Renames, publishes or unpublishes a version. Rejects unless that is known to be done. */

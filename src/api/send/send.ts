@@ -28,6 +28,14 @@ export function agreed(send: Send, mayWrite: () => boolean, mask: Mask): Send {
   };
 }
 
+/** Sends a write after `confirm` has agreed to its operation: it rejects with a `Failure` if not. */
+export function owned(send: Send, confirm: (operation: string) => Promise<void>): Send {
+  return async (request, signal) => {
+    if (request.kind === 'write') await confirm(request.operation.name);
+    return send(request, signal);
+  };
+}
+
 /** Adds the client's headers. Rejects with `auth-required` if a header cannot hold the key. */
 export function keyed(send: Send, key: string, userAgent: string): Send {
   const credentials = ['x-api-key', key, 'user-agent', userAgent];

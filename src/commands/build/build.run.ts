@@ -16,6 +16,7 @@ import type { Built } from './document.ts';
 import { count } from '../../ui/count.ts';
 import { builtView } from './view.ts';
 import { namedFile } from '../../named-files/named-file.ts';
+import { warnOfPulledDrafts } from '../../page-folders/pulled-drafts.ts';
 import { BuildOutput, earlierFiles } from './output.ts';
 import { ownFile, ownIcons } from '../../site-server/own-files.ts';
 
@@ -59,9 +60,9 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   const output = new BuildOutput(folder, flags.out, before);
   await output.begin();
   const source = new WrittenSite(site);
-  let pages: number;
+  let wrote: Wrote;
   try {
-    pages = await writeSite(context, {
+    wrote = await writeSite(context, {
       host: { base: flags.base, address: (await context.config()).site.value },
       root: project.root,
       source,
@@ -77,13 +78,13 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
     const files = [...site.withheld].toSorted().join(', ');
     ui.warn(`Pages link to files that readers do not get: ${files}.`);
   }
-  if (kept.length > 0) {
-    ui.warn(
-      `The site no longer has these files, but they were changed since docs build wrote them, so they stay: ${kept.join(', ')}.`,
-    );
-  }
+  await warnOfPulledDrafts(context, project);
   await warnOfErrors(context, project);
-  await ui.result<Built>({ folder: flags.out, pages, files: output.count, removed }, builtView);
+  const { pages, added } = wrote;
+  tellAdded(context, added);
+  const built = { folder: flags.out, pages, files: output.count, added, removed };
+  await ui.result<Built>(built, builtView);
+  if (kept.length > 0) throw stillThere(kept.map((name) => `${flags.out}/${name}`));
   if (site.unplaced === 0) return;
   throw new Failure('partial', `${count(site.unplaced, 'file')} could not be shown.`, {
     hint: 'docs check says what to change',
@@ -98,15 +99,48 @@ interface Writing {
   readonly output: BuildOutput;
 }
 
-/** Resolves to how many pages were written. */
-async function writeSite({ host }: Context, writing: Writing): Promise<number> {
+interface Wrote {
+  /** How many pages. */
+  readonly pages: number;
+  /** Files of pages and references that the build before did not have; empty if there was none. */
+  readonly added: string[];
+}
+
+/** What readers could not see before: nobody may have meant them to. */
+function tellAdded({ ui }: Context, added: readonly string[]): void {
+  if (added.length === 0) return;
+  const more = added.length > SHOWN ? ` and ${added.length - SHOWN} more` : '';
+  ui.say(
+    (style) =>
+      `New for readers since the last build: ${style.text(added.slice(0, SHOWN).join(', '))}${more}.`,
+  );
+}
+
+/** How many of them are named at most. */
+const SHOWN = 20;
+
+/** Whoever deploys the folder would show it, although it may be of a page that is hidden now. */
+function stillThere(files: readonly string[]): Failure {
+  const [does, it, was] = files.length === 1 ? ['does', 'it', 'was'] : ['do', 'they', 'were'];
+  return new Failure(
+    'partial',
+    `${files.join(', ')} ${does} not belong to the site any more, but ${it} ${was} changed since docs build wrote ${it === 'it' ? it : 'them'}, so ${it} ${was} not removed.`,
+    {
+      hint: `Delete ${it === 'it' ? it : 'them'} before the folder is deployed, then run docs build again`,
+    },
+  );
+}
+
+async function writeSite({ host }: Context, writing: Writing): Promise<Wrote> {
   const { host: onHost, root, source, view, output } = writing;
   let pages = 0;
+  const added: string[] = [];
   const icons = ownIcons(host.packageFolder);
   for await (const { path, text, kind } of staticFiles(source, view, onHost, icons)) {
     host.signal.throwIfAborted();
     await output.write(path, text);
     if (kind === 'page') pages += 1;
+    if (kind !== 'other' && output.isNew(path)) added.push(path);
     // Nothing else waits: whoever wants to end the build must be heard.
     if (kind === 'page' && pages % PAGES_AT_ONCE === 0) await turn();
   }
@@ -121,7 +155,7 @@ async function writeSite({ host }: Context, writing: Writing): Promise<number> {
     if ('real' in place)
       await output.write(`${OWN_FOLDER}/${FILES}/${path}`, readRegular(place.real, null));
   }
-  return pages;
+  return { pages, added };
 }
 
 /** Says that pages have errors; the site is built all the same. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { document, int, text } from '../../document.ts';
+import { described, document, int, text } from '../../document.ts';
 import type { Printed } from '../../document.ts';
 
 export const buildSchema = document(
@@ -10,6 +10,10 @@ export const buildSchema = document(
     folder: text('As it was given.'),
     pages: int(),
     files: int('Number of files, pages included.'),
+    added: described(
+      v.array(text()),
+      'Pages and references that the build before did not have, by their files; empty if there was none.',
+    ),
     removed: int(
       'Files that an earlier build wrote and this one deleted, because the site does not need them.',
     ),

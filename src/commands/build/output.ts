@@ -1,5 +1,5 @@
 /** The folder that a build writes: what it may replace, and what it removes. */
-import { readdirSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { foldPath } from '../../content/file-names.ts';
@@ -70,6 +70,11 @@ export class BuildOutput {
     await this.#mark(this.#before);
   }
 
+  /** Whether there was an earlier build, and it wrote no file of this name. */
+  isNew(path: string): boolean {
+    return this.#before.size > 0 && !this.#before.has(path);
+  }
+
   /** Rejects with `content` if a file is in the way that no build wrote, or that was changed since. */
   async write(path: string, content: string | Uint8Array): Promise<void> {
     const other = this.#names.get(foldPath(path));
@@ -104,15 +109,29 @@ export class BuildOutput {
   async finish(): Promise<{ readonly removed: number; readonly kept: readonly string[] }> {
     const kept: string[] = [];
     let removed = 0;
+    const left = new Map(this.#written);
     for (const [name, digest] of this.#before) {
-      if (this.#names.has(foldPath(name)) || name === MANIFEST) continue;
+      if (name === MANIFEST || this.#isWritten(name)) continue;
       const outcome = await removeMade(this.#folder, name, digest);
       if (outcome === 'removed') removed += 1;
-      else if (outcome === 'changed') kept.push(name);
+      else if (outcome === 'changed') {
+        kept.push(name);
+        // The next build has to know of it, too.
+        left.set(name, digest);
+      }
     }
     this.#sweep();
-    await this.#mark(this.#written);
+    await this.#mark(left);
     return { removed, kept };
+  }
+
+  /** Also under a name that differs in letter case, where the system has one file for both. */
+  #isWritten(name: string): boolean {
+    const now = this.#names.get(foldPath(name));
+    if (now === undefined || now === name) return now !== undefined;
+    const fileAt = (path: string) =>
+      lstatSync(join(this.#folder, path), { throwIfNoEntry: false })?.ino;
+    return fileAt(name) === fileAt(now);
   }
 
   #mark(files: MadeFiles): Promise<void> {

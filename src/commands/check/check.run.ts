@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import type { CheckReport } from './document.ts';
 import type { Context } from '../../context.ts';
-import { inOrder } from '../../content/check/finding.ts';
+import { finding, inOrder } from '../../content/check/finding.ts';
 import type { Finding } from '../../content/check/finding.ts';
 import { graded } from '../../content/check/baseline/graded.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
+import { restrictionWords } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { count } from '../../ui/count.ts';
@@ -37,7 +38,7 @@ import type { Annotation } from '../../ui/ui.ts';
 import { checkSummary, checkView } from './view.ts';
 import type { CheckEnding } from './view.ts';
 import { forgeNames, requireOneFormat } from '../../annotations.ts';
-import { unfinishedMove } from '../../sync/reader.ts';
+import { type Lock, readLastShared, unfinishedMove } from '../../sync/reader.ts';
 
 export interface CheckFlags {
   readonly format: 'text' | 'json' | 'sarif' | 'github' | 'unix';
@@ -169,7 +170,8 @@ async function checkProject(
         );
   const isAsked = (file: FilePath): boolean => isNamed(file) && since.isChanged(file);
   const external = (await links?.check(textsOf(whole, read, isAsked))) ?? null;
-  const found = await whole.findings(isNamed, external?.findings);
+  const shown = await publicAlready(project, whole.pages);
+  const found = await whole.findings(isNamed, [...(external?.findings ?? []), ...shown]);
   const asked = { isNamed, isAsked };
   const definitions = await checkDefinitions(context, project, whole.definitions, asked);
   const findings = graded(inOrder([...(await since.wanted(found)), ...definitions]), settings);
@@ -193,6 +195,32 @@ async function checkProject(
       unknown: external.unknown,
     },
   };
+}
+
+/** Pages that the lock knows as published, and whose files say that they are not for readers yet. */
+async function publicAlready(
+  project: Project,
+  pages: readonly CheckedPage[],
+): Promise<readonly Finding[]> {
+  const notYet = pages.filter(({ restrictions }) => restrictions.reasons[0]?.kind === 'not-yet');
+  if (notYet.length === 0) return [];
+  const lock = await lastShared(project);
+  return notYet.flatMap(({ key, file, restrictions: { reasons } }) => {
+    const [why] = reasons;
+    if (why === undefined || (lock?.pages.get(key)?.published ?? null) === null) return [];
+    const message = `Readers already see this page, and stay to do so, although it is ${restrictionWords(why)}: the API cannot unpublish it.`;
+    return [finding('already-public', { file, message, hint: 'Unpublish it in the editor' })];
+  });
+}
+
+/** Null if the lock cannot be read: a push tells why. */
+async function lastShared(project: Project): Promise<Lock | null> {
+  try {
+    return await readLastShared(project);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
 }
 
 /** Pages, posts and synced blocks. */

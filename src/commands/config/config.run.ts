@@ -29,6 +29,7 @@ function configView(config: Config, style: Style): string {
           .map(([rule, how]) => `${rule}: ${how}`)
           .join(', ') || '(none)',
     ),
+    project: row(config.project, (value) => (value === null ? '(none)' : String(value))),
     changelogs: row(
       config.changelogs,
       (value) =>

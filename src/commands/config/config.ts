@@ -16,6 +16,7 @@ package.json) in the working folder or above it:
   references:                 # what docs ref upload sends
     - file: openapi/petstore.yaml
       version: v1.0
+  project: 620165719          # a version's id: a key of another project writes nothing
   changelogs:                 # folder below changelogs/: id of the changelog
     whats-new: 77
   checks:                     # rules of check and ref check: error, warning, off

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Config, Source } from '../../config/config.ts';
-import type { FilePath, Slug } from '../../model/ids.ts';
+import type { FilePath, Slug, VersionId } from '../../model/ids.ts';
 import { described, document, exactly, int, text } from '../../document.ts';
 
 const source = v.pipe(
@@ -41,6 +41,10 @@ export const configSchema = document(
       ),
       references: setting(
         v.array(v.strictObject({ file: text<FilePath>(), version: text<Slug>() })),
+      ),
+      project: described(
+        setting(v.nullable(int<VersionId>())),
+        'The project, by the id of one of its versions; null if none is named.',
       ),
       changelogs: described(
         setting(v.record(v.string(), int())),

@@ -8,6 +8,7 @@ import { listen } from '../../http/listen.ts';
 import type { Listening } from '../../http/listen.ts';
 import type { Reader } from '../../content/page/visibility.ts';
 import { devView } from './view.ts';
+import { warnOfPulledDrafts } from '../../page-folders/pulled-drafts.ts';
 import { ruleSettings } from '../../page-folders/rule-settings.ts';
 import { LiveSite } from './live-site.ts';
 import { isOnlyHere } from '../../site-server/guard.ts';
@@ -68,6 +69,7 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
     const beyond = flags.host !== undefined;
     const folders = project.contents.map(({ path }) => path);
     const view = devView({ pages: site.pageCount, folders, drafts: flags.drafts, beyond });
+    await warnOfPulledDrafts(context, project);
     await ui.item({ url, pid: host.pid }, view);
     if (flags.open) void openBrowser(url, host, project.root, ui);
     if (!host.signal.aborted) await once(host.signal, 'abort');

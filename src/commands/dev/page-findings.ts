@@ -63,7 +63,11 @@ export class PageFindings {
     const { versions } = this.#site.site;
     const sections = (kind: 'documentations' | 'references'): KnownSection[] =>
       versions.flatMap((version) =>
-        version[kind].map(({ slug, published }) => ({ version: version.slug, slug, published })),
+        version[kind].map(({ slug, published }) => ({
+          version: version.slug,
+          slug,
+          published: published && version.published,
+        })),
       );
     const site = new Site({
       pages: [...pages.values()],
@@ -97,7 +101,8 @@ class LazyPage implements CheckedPage {
   readonly key: CheckedPage['key'];
   readonly file: CheckedPage['file'];
   readonly place: CheckedPage['place'];
-  readonly listed: boolean;
+  readonly restrictions: CheckedPage['restrictions'];
+  readonly hasPublished: boolean;
   readonly synced: CheckedPage['synced'];
   readonly variables: CheckedPage['variables'];
   readonly #project: Project;
@@ -107,13 +112,14 @@ class LazyPage implements CheckedPage {
 
   constructor(
     project: Project,
-    { key, file, page, known }: Candidate<SeenPageFile>,
+    { key, file, page, known, restrictions }: Candidate<SeenPageFile>,
     { synced, variables }: Shared,
   ) {
     this.key = key;
     this.file = file;
     this.place = page;
-    this.listed = known.visibilityInput.listed;
+    this.restrictions = restrictions;
+    this.hasPublished = known.hasPublished;
     this.synced = synced;
     this.variables = variables;
     this.#project = project;

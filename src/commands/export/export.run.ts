@@ -80,7 +80,7 @@ async function save(
     version: version?.slug,
   };
   const extraction = pages === null ? null : await import('./extract.ts');
-  const known = await extraction?.versionSlugs(api, host.signal);
+  const known = await extraction?.knownPlaces(context, version?.slug);
   const streamed = await api.project.export(request, host.signal).catch((error: unknown) => {
     throw withRefusedHint(error, PLAN);
   });
@@ -103,6 +103,11 @@ async function save(
   }
   const extracted = converted?.files.size ?? null;
   const exported: Exported = { file: output, folder: extract, files, extracted, bytes };
+  if (known?.isTold === false) {
+    ui.warn(
+      'The platform does not tell which documentations readers see: each _settings.yaml says `published: false`.',
+    );
+  }
   for (const note of converted?.notes ?? []) ui.warn(note);
   for (const { file: path, reason } of converted?.failed ?? []) ui.warn(`${path}: ${reason}.`);
   await ui.result(exported, exportView);

@@ -1,36 +1,50 @@
 /** The pages of an export as a folder that can be pushed. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Api } from '../../api/api.ts';
+import type { Context } from '../../context.ts';
 import { readArchive, readAssets } from '../../content/archive/read-texts.ts';
 import { repositoryFiles } from '../../content/export/repository-files.ts';
-import type { RepositoryFiles } from '../../content/export/repository-files.ts';
+import type { KnownPlaces, RepositoryFiles } from '../../content/export/repository-files.ts';
 import { safeName } from '../../content/file-names.ts';
+import { listDocumentations } from '../../names/documentation-names.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
 
-/** The ZIP has the names of versions, folders have their slugs. A name that several versions have tells none. */
-export async function versionSlugs(
-  api: Pick<Api, 'versions'>,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, Slug>> {
-  const byName = groupBy(await api.versions.list(signal), ({ name }) => safeName(name));
-  return new Map(
+/**
+ * What the ZIP does not tell: slugs of versions, and what readers see. A name that several versions
+ * have tells no slug. One request, and one for each published version, or for `only`.
+ */
+export async function knownPlaces(
+  context: Context,
+  only: Slug | undefined,
+): Promise<KnownPlaces & { readonly isTold: boolean }> {
+  const api = await context.api();
+  const versions = await api.versions.list(context.host.signal);
+  const byName = groupBy(versions, ({ name }) => safeName(name));
+  const slugs = new Map(
     [...byName].flatMap(([name, [version, ...others]]) =>
       version && others.length === 0 ? [[name, version.slug] as const] : [],
     ),
   );
+  const shown = new Set<string>();
+  let isTold = true;
+  for (const { id, slug, published } of versions) {
+    if (!published || (only !== undefined && slug !== only)) continue;
+    shown.add(slug);
+    const listed = await listDocumentations(context, [id]);
+    isTold &&= listed !== undefined;
+    for (const each of listed?.values() ?? [])
+      if (each.published) shown.add(`${slug}/${each.slug}`);
+  }
+  return { slugs, isShown: (place) => shown.has(place), isTold };
 }
 
 /** Writes the pages of a ZIP into the new folder `folder`, in the repository layout. Rejects with `platform-garbled` if that cannot be done. */
 export async function extract(
   zip: string,
   folder: string,
-  {
-    known,
-    signal,
-  }: { readonly known?: ReadonlyMap<string, Slug> | undefined; readonly signal: AbortSignal },
+  { known, signal }: { readonly known?: KnownPlaces | undefined; readonly signal: AbortSignal },
 ): Promise<RepositoryFiles> {
   const converted = await convert(zip, known);
   await mkdir(folder);
@@ -43,10 +57,7 @@ export async function extract(
   return converted;
 }
 
-async function convert(
-  zip: string,
-  known: ReadonlyMap<string, Slug> | undefined,
-): Promise<RepositoryFiles> {
+async function convert(zip: string, known: KnownPlaces | undefined): Promise<RepositoryFiles> {
   try {
     const [texts, assets] = [await readArchive(zip), await readAssets(zip)];
     return await repositoryFiles({ texts, assets }, known ? { known } : {});

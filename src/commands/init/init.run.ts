@@ -15,7 +15,7 @@ import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import { isLoopback } from '../../model/address.ts';
 import { initView } from './view.ts';
 import { syncedByPlatform, syncNote } from '../../github-sync.ts';
-import { type KnownPlatform, askPlatform, placesIn } from './platform.ts';
+import { type KnownPlatform, askPlatform, placesIn, projectIn } from './platform.ts';
 import {
   type PipelineChoice,
   chooseFolder,
@@ -78,6 +78,7 @@ export async function init(context: Context, options: InitOptions): Promise<void
   const text = configText({
     schema: schemaAddress(host.packageFolder, cwd),
     baseUrl: baseUrlToKeep(settings.baseUrl),
+    project: isTrial(settings.baseUrl) ? null : projectIn(known, versions),
     content,
     references,
     publish,
@@ -206,10 +207,11 @@ function pipelineFor(
 }
 
 /** Null: the default one. An address of this machine is for a trial: a team and its pipelines have no platform there. */
-function baseUrlToKeep({ value }: Setting<string>): string | null {
-  const isTrial = URL.canParse(value) && isLoopback(new URL(value));
-  return isTrial || value === DEFAULT_BASE_URL ? null : value;
-}
+const baseUrlToKeep = (address: Setting<string>): string | null =>
+  isTrial(address) || address.value === DEFAULT_BASE_URL ? null : address.value;
+
+const isTrial = ({ value }: Setting<string>): boolean =>
+  URL.canParse(value) && isLoopback(new URL(value));
 
 /** A folder that others made may have links in the places of these. */
 function requireInside(folder: string, names: readonly string[]): void {

@@ -28,6 +28,13 @@ export async function askPlatform(context: Context): Promise<KnownPlatform | und
   }
 }
 
+/** The version by which the settings name the project: the first of these that it has, else its first one. */
+export const projectIn = (
+  known: Pick<KnownPlatform, 'versions'> | undefined,
+  slugs: readonly string[],
+): Version | null =>
+  known?.versions.find(({ slug }) => slugs.includes(slug)) ?? known?.versions[0] ?? null;
+
 /** The place in slugs, whatever names were used. Rejects with `not-found`, and lists what there is. */
 export async function confirmPlace(
   context: Context,

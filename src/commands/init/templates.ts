@@ -1,4 +1,5 @@
 /** The files that `docs init` writes, as text. Pure. */
+import type { Version } from '../../model/resources.ts';
 import type { ContentChoice, ContentPlace, ReferenceFound } from './document.ts';
 
 export interface Setup {
@@ -6,6 +7,8 @@ export interface Setup {
   readonly schema: string;
   /** `null`: the default, which is not written. */
   readonly baseUrl: string | null;
+  /** A version of the project. `null`: the platform was not asked, or is a trial. */
+  readonly project: Pick<Version, 'id' | 'slug'> | null;
   readonly content: readonly ContentChoice[];
   readonly references: readonly ReferenceFound[];
   readonly publish: boolean;
@@ -15,7 +18,7 @@ export interface Setup {
 
 /** `docs-cli.config.yml`. */
 export function configText(setup: Setup): string {
-  const { schema, baseUrl, content, references, publish, isSynced } = setup;
+  const { schema, baseUrl, project, content, references, publish, isSynced } = setup;
   const address =
     baseUrl === null
       ? '# The platform is the default one; `baseUrl:` names another one. DOCS_BASE_URL and --base-url override it.'
@@ -24,7 +27,7 @@ export function configText(setup: Setup): string {
 # Settings of docs (docs-cli); \`docs config\` shows what applies and where it came from.
 # An API key is never in here: set DOCS_API_KEY or run \`docs login\`.
 ${address}
-
+${project === null ? '' : projectText(project)}
 # Folders of pages, relative to this file.
 content:
 ${content.map(contentText).join('')}${referencesText(references)}
@@ -32,6 +35,10 @@ ${content.map(contentText).join('')}${referencesText(references)}
 publish: ${publish}
 ${isSynced ? BESIDE_SYNC : ''}`;
 }
+
+/** The id of a version names its project: names and addresses do not. */
+const projectText = ({ id, slug }: Pick<Version, 'id' | 'slug'>): string =>
+  `# The project, by its version ${slug}: with a key of another project, nothing is written.\nproject: ${id}\n`;
 
 /** Nobody's silence is an answer: it is for a person to take the sign away. */
 const BESIDE_SYNC = `

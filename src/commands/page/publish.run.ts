@@ -10,7 +10,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageId } from '../../model/ids.ts';
 import { willBeListed } from '../../model/sides.ts';
-import { explainHeld, readLastShared, scanFolder } from '../../sync/reader.ts';
+import { reporter } from '../../ui/report.ts';
+import { syncDeps } from '../../sync-run/sync-deps.ts';
+import type { PublishedPage } from '../../sync/engine.ts';
+import { changedSinceShared, explainHeld, readLastShared, scanFolder } from '../../sync/reader.ts';
 
 export interface PublishPagesOptions {
   readonly in?: string;
@@ -42,9 +45,14 @@ export async function publishPages(
     all.map(({ page }) => page),
   );
   const whyHeld = ({ id }: Page): string | undefined =>
-    options.allowListed ? undefined : facts.get(id)?.held;
+    options.allowListed && !facts.get(id)?.isNotYet ? undefined : facts.get(id)?.held;
   const drafts = all.filter(({ page }) => whyHeld(page) === undefined);
   for (const { page } of drafts) {
+    if (facts.get(page.id)?.isUnseen) {
+      ui.warn(
+        `The draft of ${page.path} was written on the platform, and this folder has not pulled it.`,
+      );
+    }
     if (!facts.get(page.id)?.isDraft) continue;
     ui.warn(
       `The file of ${page.path} marks it as a draft, so docs push --publish would not publish it.`,
@@ -60,10 +68,13 @@ export async function publishPages(
     );
   const heldBack = all.flatMap(({ name, page }) => {
     const reason = whyHeld(page);
-    return reason === undefined ? [] : [{ name, reason }];
+    return reason === undefined ? [] : [{ id: page.id, name, reason }];
   });
   if (options.dryRun) {
-    return report({ planned: drafts.map(({ page }) => pageDocument(page)), failed: heldBack });
+    return report({
+      planned: drafts.map(({ page }) => pageDocument(page)),
+      failed: heldBack.map(({ name, reason }) => ({ name, reason })),
+    });
   }
   if (drafts.length > 0) {
     const list = drafts.map(({ page }) => page.path).join(', ');
@@ -72,7 +83,9 @@ export async function publishPages(
   const hint =
     heldBack.length === 0
       ? undefined
-      : 'To publish pages although their files hide them, give --allow-listed';
+      : heldBack.every(({ id }) => facts.get(id)?.isNotYet)
+        ? 'To publish them, remove what says so from their files: --allow-listed does not'
+        : 'To publish pages although their files hide them, give --allow-listed';
   const outcome = await carryOut(all, async ({ name, page }) => {
     const reason = whyHeld(page);
     if (reason !== undefined) {
@@ -87,8 +100,32 @@ export async function publishPages(
       reason: whyHeld(page) ?? failure.message,
     })),
   });
+  await bringAlong(
+    context,
+    outcome.done.flatMap(({ item: { page }, value }) =>
+      facts.get(page.id)?.isShared ? [{ before: page, after: value }] : [],
+    ),
+  );
   const failure = batchVerdict(outcome, { many: 'pages', done: 'published', hint });
   if (failure !== null) throw failure;
+}
+
+/** Brings this folder along. What was published stays so if that fails: the next push finds out. */
+async function bringAlong(context: Context, published: readonly PublishedPage[]): Promise<void> {
+  const { ui, host } = context;
+  if (published.length === 0 || host.signal.aborted) return;
+  const { exclusively, recordPublished } = await import('../../sync/engine.ts');
+  const { maxWaitMs } = await context.config();
+  const deps = await syncDeps(context, reporter(ui), { newFiles: true });
+  try {
+    const files = await exclusively(deps, maxWaitMs.value, () => recordPublished(published, deps));
+    for (const file of files) {
+      ui.say((style) => `${style.text(file)} no longer marks its text as a draft.`);
+    }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    ui.warn(`The lock file does not say yet what was published. ${error.message}`, error.hint);
+  }
 }
 
 /** What files of this folder say about pages that are about to be published, by id. */
@@ -97,6 +134,12 @@ interface FileFacts {
   readonly held?: string;
   /** The file has a draft only: it is not meant for readers yet. */
   readonly isDraft: boolean;
+  /** The draft is another than when this folder last sent or pulled it. */
+  readonly isUnseen: boolean;
+  /** The lock file has the page. */
+  readonly isShared: boolean;
+  /** It says that the page is not for readers yet: `--allow-listed` does not publish it. */
+  readonly isNotYet: boolean;
 }
 
 /**
@@ -117,14 +160,26 @@ async function factsOfPages(
     scanFolder(project, { signal }),
     readLastShared(project),
   ]);
-  const keys = new Map([...lock.pages.values()].map(({ id, key }) => [id, key]));
+  const lines = new Map([...lock.pages.values()].map((line) => [line.id, line]));
   const byPath = new Map([...local.pages.values()].map((page) => [page.key as string, page]));
-  for (const { id, path, listed, contentPublished } of pages) {
-    const file = byPath.get(keys.get(id) ?? '') ?? byPath.get(path.replace(/^\//, ''));
+  for (const page of pages) {
+    const { id, path, listed, contentPublished } = page;
+    const line = lines.get(id);
+    const file = byPath.get(line?.key ?? '') ?? byPath.get(path.replace(/^\//, ''));
     if (!file) continue;
-    const isHeld = file.restricted && willBeListed(listed, contentPublished ?? null);
-    const held = isHeld ? { held: await explainHeld(file.restricted) } : {};
-    facts.set(id, { ...held, isDraft: file.published === null });
+    // Into a version or a documentation that is not published, pages are published beforehand.
+    const why = file.ownRestriction === undefined ? file.restriction : file.ownRestriction;
+    const isNotYet = why?.kind === 'not-yet';
+    const isHeld = isNotYet || willBeListed(listed, contentPublished ?? null);
+    const held = why && isHeld ? { held: await explainHeld(why) } : {};
+    const isUnseen = line && (await changedSinceShared(line, page)).includes('body');
+    facts.set(id, {
+      ...held,
+      isDraft: file.published === null,
+      isUnseen: isUnseen === true,
+      isShared: line !== undefined,
+      isNotYet,
+    });
   }
   return facts;
 }

@@ -1,4 +1,5 @@
 import type { SyncFlags } from '../../sync-run/sync-run.ts';
+import { isUtf8 } from 'node:buffer';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import { parsePageFile, type PageFile } from '../../content/page/page-file.ts';
@@ -63,8 +64,14 @@ export async function pushPages(
   const place = await placeNamed(context, project, named);
   const { root, staged } = await stagingFolder(context, project, place);
   try {
-    const names: string[] = [];
-    for (const file of files) names.push(await stage(context, staged, file, place, options));
+    const names = new Map<string, string>();
+    for (const file of new Set(files)) {
+      const path = await stage(context, staged, file, place, options);
+      const other = names.get(path);
+      if (other !== undefined && isOneFile(host.cwd, other, file)) continue;
+      if (other !== undefined) throw onePage(other, file, path);
+      names.set(path, file);
+    }
     const folder: Project = {
       ...project,
       root: root ?? project.root,
@@ -78,11 +85,29 @@ export async function pushPages(
         },
       ],
     };
-    await runSync(withProject(context, folder), names, applyFlags(options));
+    const typed = new Map(
+      Array.from(names, ([path, file]) => [relativePath(folder.root, path), file]),
+    );
+    const writes = { send: true, newFiles: false, files: false, typed };
+    await runSync(withProject(context, folder), [...names.keys()], applyFlags(options), writes);
   } finally {
     await rm(root ?? staged, { recursive: true, force: true });
   }
 }
+
+const isOneFile = (cwd: string, one: string, other: string): boolean =>
+  one !== '-' && other !== '-' && resolve(cwd, one) === resolve(cwd, other);
+
+const onePage = (one: string, other: string, path: string): Failure => {
+  const slug = decodeURIComponent(basename(path, '.md'));
+  return new Failure(
+    'usage',
+    `"${one}" and "${other}" would be one page: both have the slug "${slug}".`,
+    {
+      hint: 'Give one of them a slug of its own, in its header or by its name, or send it alone with --slug',
+    },
+  );
+};
 
 /** The value of `--in`, as it was typed. */
 interface NamedPlace {
@@ -166,7 +191,15 @@ async function stage(
   place: DocumentationPlace,
   options: PushPagesOptions,
 ): Promise<string> {
-  const text = (await readInput(context, file, 'page')).toString('utf8');
+  const bytes = await readInput(context, file, 'page');
+  if (!isUtf8(bytes)) {
+    const what = file === '-' ? 'Standard input' : 'The file';
+    throw new Failure('content', `${what} is not valid UTF-8.`, {
+      hint: 'Save it as UTF-8',
+      ...(file === '-' ? {} : { place: { file } }),
+    });
+  }
+  const text = bytes.toString('utf8');
   const parsed = parsePageFile(text);
   // Before the header gets a slug and a title: they would close one that is not closed.
   const unready = unreadyOf(text, parsed);

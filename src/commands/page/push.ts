@@ -1,10 +1,10 @@
 import type { PushPagesOptions } from './push.run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { writing } from '../../consent.ts';
+import { judgesLock, writing } from '../../consent.ts';
 
 export const pagePushCommand = (context: Context): Command =>
-  writing(new Command('push'))
+  judgesLock(writing(new Command('push')))
     .summary('send single pages, from files or standard input')
     .description(
       'Sends single pages. Files in the content folders are sent as with `docs push`. Any other file, and standard input (-), goes where --in ' +

@@ -10,6 +10,8 @@ const uploadOutcome = v.strictObject({
   version: text(),
   action: v.picklist(['create', 'update', 'unchanged']),
   draft: described(v.boolean(), 'Left as a draft rather than published.'),
+  heldBy: v.nullable(text('The settings file because of which it is left as a draft.')),
+  public: described(v.boolean(), 'Whether readers see a definition of it already.'),
   bundled: described(v.boolean(), 'Whether several files were combined into one.'),
   reference: v.nullable(int('Its id; null if it does not exist yet.')),
   nearest: v.nullable(

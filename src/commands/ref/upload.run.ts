@@ -63,26 +63,37 @@ export async function uploadReferences(
     draft,
     given: givenSettings(options),
   });
-  showPlan(context, planned, draft);
+  showPlan(context, planned);
   for (const each of planned) await summarize(context, each);
   guard(planned, options);
   if (options.dryRun) {
-    await report(context, { dryRun: true, uploads: planned.map((each) => outcomeOf(each, draft)) });
+    await report(context, { dryRun: true, uploads: planned.map(outcomeOf) });
     return;
   }
   await agreeTo(context, planned, options);
-  await sendAll(context, planned, options);
+  await sendAll(context, planned);
 }
 
-const outcomeOf = (
-  { file, upload, version, reference, action, nearest, diff, settings }: PlannedUpload,
-  draft: boolean,
-): UploadOutcome => ({
+const outcomeOf = ({
+  file,
+  upload,
+  version,
+  reference,
+  action,
+  draft,
+  heldBy,
+  isPublic,
+  nearest,
+  diff,
+  settings,
+}: PlannedUpload): UploadOutcome => ({
   file,
   title: upload.title,
   version: version.name,
   action,
   draft,
+  heldBy,
+  public: isPublic,
   bundled: upload.bundled,
   reference: reference?.id ?? null,
   nearest,
@@ -92,15 +103,10 @@ const outcomeOf = (
   problem: null,
 });
 
-function showPlan({ ui }: Context, planned: readonly PlannedUpload[], draft: boolean): void {
+function showPlan({ ui }: Context, planned: readonly PlannedUpload[]): void {
   const changes = planned.filter(({ action }) => action !== 'unchanged');
   if (changes.length === 0) return;
-  ui.say((style) =>
-    uploadPlanView(
-      changes.map((each) => outcomeOf(each, draft)),
-      style,
-    ),
-  );
+  ui.say((style) => uploadPlanView(changes.map(outcomeOf), style));
 }
 
 async function summarize(
@@ -130,7 +136,7 @@ function guard(planned: readonly PlannedUpload[], { failOn }: UploadReferencesOp
 async function agreeTo(
   { ui, flags }: Context,
   planned: readonly PlannedUpload[],
-  { create, draft }: UploadReferencesOptions,
+  { create }: UploadReferencesOptions,
 ): Promise<void> {
   for (const { file, upload, version, action, nearest } of planned) {
     if (action !== 'create' || create) continue;
@@ -150,21 +156,25 @@ async function agreeTo(
     ({ action }) => action === 'update' || (action === 'create' && create),
   );
   if (rest.length === 0) return;
-  const list = rest.map(({ file }) => file).join(', ');
-  const question = draft ? `Upload ${list}, not published?` : `Upload and publish ${list}?`;
-  await ui.agree(question, 'Nothing was uploaded.');
+  const list = (draft: boolean): string =>
+    rest
+      .filter((each) => each.draft === draft)
+      .map(({ file }) => file)
+      .join(', ');
+  const [drafts, published] = [list(true), list(false)];
+  const parts = [
+    ...(published === '' ? [] : [`and publish ${published}`]),
+    ...(drafts === '' ? [] : [`${drafts}, not published`]),
+  ];
+  await ui.agree(`Upload ${parts.join('; and ')}?`, 'Nothing was uploaded.');
 }
 
-async function sendAll(
-  context: Context,
-  planned: readonly PlannedUpload[],
-  { draft }: UploadReferencesOptions,
-): Promise<void> {
+async function sendAll(context: Context, planned: readonly PlannedUpload[]): Promise<void> {
   const wanted = planned.filter(({ action }) => action !== 'unchanged');
   const outcome = await carryOut(wanted, async (each) => {
     const progress = context.ui.progress(`Uploading ${each.file}`);
     try {
-      return await sendUpload(context, each, draft);
+      return await sendUpload(context, each);
     } finally {
       progress.stop();
     }
@@ -172,7 +182,7 @@ async function sendAll(
   const sent = new Map(outcome.done.map(({ item, value }) => [item, value]));
   const problems = new Map(outcome.failed.map(({ item, failure }) => [item, failure.message]));
   const uploads = planned.flatMap((each): UploadOutcome[] => {
-    const said = outcomeOf(each, draft);
+    const said = outcomeOf(each);
     const [reference, problem] = [sent.get(each), problems.get(each)];
     if (reference !== undefined) return [{ ...said, reference, state: 'done' }];
     if (problem !== undefined) return [{ ...said, state: 'failed', problem }];

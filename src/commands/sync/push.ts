@@ -1,12 +1,12 @@
 import type { SyncFlags } from '../../sync-run/sync-run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { writing } from '../../consent.ts';
+import { judgesLock, writing } from '../../consent.ts';
 import { withSelection } from '../arguments.ts';
 import { withApplyOptions, withPlanOptions } from './options.ts';
 
 export const pushCommand = (context: Context): Command =>
-  writing(withPlanOptions(withApplyOptions(withSelection(new Command('push')))))
+  judgesLock(writing(withPlanOptions(withApplyOptions(withSelection(new Command('push'))))))
     .summary('send the pages that changed in this folder')
     .description(
       'Sends the pages that changed in this folder to the platform, and nothing else. Shows the plan first and ' +

@@ -1,12 +1,12 @@
 import type { SyncFlags } from '../../sync-run/sync-run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { writing } from '../../consent.ts';
+import { judgesLock, writing } from '../../consent.ts';
 import { withSelection } from '../arguments.ts';
 import { withApplyOptions, withFileOptions } from './options.ts';
 
 export const syncCommand = (context: Context): Command =>
-  writing(withFileOptions(withApplyOptions(withSelection(new Command('sync')))))
+  judgesLock(writing(withFileOptions(withApplyOptions(withSelection(new Command('sync'))))))
     .option('--pull', 'write what only the platform changed into the page files', false)
     .summary('push, and pull what changed on the platform')
     .description(

@@ -2,6 +2,7 @@
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
+import { holdingKey, settingsHold } from '../settings/held-settings.ts';
 import { besidePages } from '../layouts/beside-pages.ts';
 import {
   type FrontMatterProblem,
@@ -97,7 +98,7 @@ export async function readChangelogs(
       path,
       title: settingsText(said, 'title') ?? path,
       description: settingsText(said, 'description'),
-      published: settingsFlag(said, 'published', true),
+      published: settingsHold(said) === null,
       posts: posts.toSorted(byDate),
     });
   }
@@ -147,9 +148,14 @@ export async function readPost(slug: string, text: string): Promise<ReadPost> {
   if (published !== '' && !isFlag(published)) {
     wrong('published', '`published` must be true or false.');
   }
+  const isLive = settingsFlag(values, 'published');
+  const hiding = isLive ? holdingKey(values) : null;
+  if (hiding !== null) {
+    const message = `\`${hiding}\` may mean that readers should not see this post yet, but \`published\` is true.`;
+    wrong(hiding, message, 'Delete one of the two lines, or write `published: false`');
+  }
   if (date === undefined || problems.length > 0) return { post: null, problems, header: front };
   const content = body.replace(/^\n/, '').replace(/\n$/, '');
-  const isLive = settingsFlag(values, 'published', false);
   return { post: { slug, title, date, published: isLive, content }, problems, header: front };
 }
 

@@ -10,6 +10,7 @@ import { finding } from './finding.ts';
 import type { Finding } from './finding.ts';
 import type { CheckedBody } from './site.ts';
 import { checkForeignMarkup } from './text/foreign-markup.ts';
+import { checkGates } from './text/gates.ts';
 import { checkValues } from './text/values.ts';
 
 /** The bodies of a page file, parsed. */
@@ -28,6 +29,7 @@ export function checkBody(file: FilePath, body: CheckedBody): Finding[] {
     ...straySections(file, body),
     ...checkForeignMarkup(file, body),
     ...checkValues(file, body),
+    ...checkGates(file, body),
   ];
 }
 

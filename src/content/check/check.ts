@@ -1,5 +1,6 @@
 /** All findings about a project's pages. No disk, no network. Loads markdown-it only if needed. */
 import { checkBody } from './body.ts';
+import { checkGatedDefinitions } from './definitions.ts';
 import { checkEmptyLinks } from './empty-links.ts';
 import { checkConflict, checkNoText, checkEncoding } from './encoding.ts';
 import type { Finding } from './finding.ts';
@@ -42,6 +43,7 @@ export async function checkSite(
     for (const finding of await checkLinks(page, site, readings)) findings.push(finding);
     for (const body of page.bodies) {
       for (const each of await checkVariables(page, body, readings)) findings.push(each);
+      for (const each of await checkGatedDefinitions(page.file, body)) findings.push(each);
     }
   }
   return findings;

@@ -1,6 +1,7 @@
 /** A page's header: `key: value` lines that look like YAML and are not (DARKDOWN, section 2). */
 import type { FilePath } from '../../model/ids.ts';
 import { ENTRY_TYPES } from '../layouts/layout.ts';
+import { type ReaderLine, readerLines } from '../page/page-restriction.ts';
 import type { PageFile } from '../page/page-file.ts';
 import { HEADER_KEYS, MAX_HEADER_LINES } from '../page/page-header.ts';
 import type { HeaderEntry } from '../page/page-header.ts';
@@ -19,15 +20,21 @@ export function checkHeader(file: FilePath, text: string, page: PageFile): Findi
     const message = 'This header is never closed: the page is not pushed.';
     return [finding('bad-header', { file, line: 1, message, hint: CLOSE })];
   }
+  const readers = readerLines(page);
   if (!header) {
     // Text that looks like a header most likely contains the title.
-    const unread = checkNoHeader(file, text);
+    const unread = [...checkNoHeader(file, text), ...checkReaders(file, readers)];
     return unread.length > 0 ? unread : checkTitle(file, page);
   }
-  const findings: Finding[] = [];
+  const findings: Finding[] = checkReaders(file, readers);
+  const told = new Set(readers.filter(({ says }) => says !== 'open').map(({ line }) => line));
+  const unclear = new Set(readers.filter(({ says }) => says === 'unclear').map(({ line }) => line));
   const seen = new Set<string>();
   for (const entry of header.entries) {
-    findings.push(...checkKey(file, entry, seen), ...checkValue(file, entry));
+    findings.push(
+      ...checkKey(file, entry, { seen, told }),
+      ...checkValue(file, entry, unclear.has(entry.line)),
+    );
     if (entry.key === 'type' && !seen.has('type')) findings.push(...checkType(file, entry));
     seen.add(entry.key);
   }
@@ -74,10 +81,10 @@ function checkNoHeader(file: FilePath, text: string): Finding[] {
 function checkKey(
   file: FilePath,
   { key, source, line }: HeaderEntry,
-  seen: ReadonlySet<string>,
+  { seen, told }: { readonly seen: ReadonlySet<string>; readonly told: ReadonlySet<number> },
 ): Finding[] {
   const findings: Finding[] = [];
-  if (!HEADER_KEYS.has(key)) {
+  if (!HEADER_KEYS.has(key) && !told.has(line)) {
     const near = nearest(key, HEADER_KEYS);
     const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
     findings.push(
@@ -125,7 +132,29 @@ function written(
   return { kind: 'edits', edits: [{ line, column, length, text }] };
 }
 
-function checkValue(file: FilePath, entry: HeaderEntry): Finding[] {
+/** Lines that say something of readers, and do not say it clearly or in the platform's words. */
+function checkReaders(file: FilePath, lines: readonly ReaderLine[]): Finding[] {
+  return lines.flatMap(({ key, kind, says, said, line }) => {
+    if (says === 'open' || (says === 'holds' && OWN_KEYS.has(key))) return [];
+    const own = { audience: 'audience', hidden: 'hidden', unlisted: 'listed', 'not-yet': null }[
+      kind
+    ];
+    const hint = own === null || own === key ? null : `Did you mean \`${own}\`?`;
+    if (says === 'holds') {
+      const message = `\`${said}\` holds the page back here; the platform does not know the key.`;
+      return [finding('unknown-key', { file, line, message, hint })];
+    }
+    const message = OWN_KEYS.has(key)
+      ? `\`${said}\` is neither yes nor no: the page is held back.`
+      : `\`${said}\` does not clearly say who may see the page: it is held back.`;
+    return [finding('unclear-visibility', { file, line, message, hint: hint ?? CLEARLY })];
+  });
+}
+
+const OWN_KEYS: ReadonlySet<string> = new Set(['audience', 'hidden', 'listed']);
+const CLEARLY = 'Write `true` or `false`, or remove the line';
+
+function checkValue(file: FilePath, entry: HeaderEntry, isUnclear: boolean): Finding[] {
   const { key, value, line } = entry;
   const [first = '', ...rest] = value.split('\n');
   const column = key.length + 3;
@@ -155,7 +184,7 @@ function checkValue(file: FilePath, entry: HeaderEntry): Finding[] {
     const hint = 'Leave the quotes out';
     const fix = written(entry, plainValue(trimmed));
     findings.push(finding('quoted-value', { ...place, message, hint, fix }));
-  } else if (SWITCHES.has(key) && !/^(?:true|false|0|1)?$/.test(trimmed)) {
+  } else if (SWITCHES.has(key) && !isUnclear && !/^(?:true|false|0|1)?$/.test(trimmed)) {
     const message = `\`${key}\` must be true or false, not ${quoted(trimmed)}.`;
     findings.push(finding('bad-boolean', { ...place, message, hint: 'Write `true` or `false`' }));
   }

@@ -4,6 +4,7 @@ import { VARIABLE } from '../darkdown/read/variable.ts';
 import { decoded, parseAddress } from '../darkdown/address.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding, Fix } from './finding.ts';
+import { type Restriction, restrictionWords } from '../../model/local.ts';
 import { areAlmostSame, nearest } from '../../model/text/nearest.ts';
 import type { PageAnchors } from './reading.ts';
 import { inFile, referencesOf } from './references.ts';
@@ -192,15 +193,41 @@ function judgePage(
 ): LinkVerdict | null {
   const isOpen = ({ place }: CheckedPage): boolean =>
     site.documentation(place.version, place.documentation)?.published !== false;
-  if (to === from || !from.listed || !isOpen(from)) return null;
+  const isNobodys = from.restrictions.reasons.some(
+    ({ kind }) => kind === 'unlisted' || kind === 'not-yet',
+  );
+  if (to === from || isNobodys || !isOpen(from)) return null;
   if (!isOpen(to)) {
     const message = `${link} leads into ${to.place.documentation}, which is not published.`;
     return { code: 'linked-page-in-unpublished-documentation', message };
   }
-  if (to.listed) return null;
-  const message = `${link} leads to a page that is not listed: readers cannot open it.`;
-  return { code: 'linked-page-unlisted', message };
+  if (!to.restrictions.listed) {
+    const message = `${link} leads to a page that is not listed: readers cannot open it.`;
+    return { code: 'linked-page-unlisted', message };
+  }
+  const why = whyNotFor(to, from);
+  if (why === null) return null;
+  const message = `${link} leads to a page that readers do not get: it is ${why}.`;
+  return { code: 'linked-page-held-back', message };
 }
+
+/** Why readers of one page do not get the other one; null if they do, or if nobody gets either. */
+function whyNotFor(to: CheckedPage, from: CheckedPage): string | null {
+  const isHeld = ({ kind }: Restriction): boolean => kind !== 'audience';
+  const held = to.restrictions.reasons.find(isHeld);
+  if (held !== undefined) {
+    return from.restrictions.reasons.some(isHeld) ? null : restrictionWords(held);
+  }
+  if (!to.hasPublished) return from.hasPublished ? 'a draft' : null;
+  const own = new Set(audiencesOf(from));
+  const [gate] = to.restrictions.reasons;
+  return gate === undefined || audiencesOf(to).every((each) => own.has(each))
+    ? null
+    : restrictionWords(gate);
+}
+
+const audiencesOf = ({ restrictions: { audience, above } }: CheckedPage): readonly string[] =>
+  audience === null ? above : [audience, ...above];
 
 /** What is wrong with an image; null: nothing. */
 export function judgeImage(

@@ -4,6 +4,7 @@ import type { Document } from '../darkdown/read/model.ts';
 import { isHiddenPath } from '../../files/path.ts';
 import type { PlacedPage } from '../layouts/layout.ts';
 import type { PageFile, FileSection } from '../page/page-file.ts';
+import type { Restrictions } from '../page/page-restriction.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { nearest } from '../../model/text/nearest.ts';
@@ -23,8 +24,10 @@ export interface CheckedPage {
   readonly place: PlacedPage;
   readonly page: PageFile;
   readonly bodies: readonly CheckedBody[];
-  /** Whether readers can open it once its version is published: `listed` of its header. */
-  readonly listed: boolean;
+  /** Who may see it, by its header and by those of the pages above it. */
+  readonly restrictions: Restrictions;
+  /** Whether its file has a text for readers, and not just a draft. */
+  readonly hasPublished: boolean;
   /** `null`: its layout has no synced blocks, so nothing can be said about them. */
   readonly synced: ReadonlyMap<string, string> | null;
   /** Names of the project's variables; `null`: unknown, because the folder defines none. */

@@ -20,6 +20,14 @@ export interface ExportContents {
   readonly assets: ReadonlyMap<string, Uint8Array>;
 }
 
+/** What an export does not tell, and the platform does. */
+export interface KnownPlaces {
+  /** Slugs of versions by their folders. */
+  readonly slugs: ReadonlyMap<string, Slug>;
+  /** Whether readers see a version, or a documentation (`version/documentation`). */
+  readonly isShown: (place: string) => boolean;
+}
+
 /** What an export becomes. */
 export interface RepositoryFiles {
   /** Contents of the files to write, by path. */
@@ -38,19 +46,16 @@ export interface RepositoryFiles {
 }
 
 /**
- * `known`: the platform's slugs of versions by folder. `only`: the place of an export that is one
+ * `known`: what the platform says of its places. `only`: the place of an export that is one
  * documentation. Changelogs and assets have the same form in both layouts.
  * @throws Failure `content` without a documentation, or if a name cannot be a folder
  */
 export async function repositoryFiles(
   { texts, assets }: ExportContents,
-  {
-    known,
-    only,
-  }: { readonly known?: ReadonlyMap<string, Slug>; readonly only?: DocumentationPlace } = {},
+  { known, only }: { readonly known?: KnownPlaces; readonly only?: DocumentationPlace } = {},
 ): Promise<RepositoryFiles> {
-  const { versions, notes } = readProject(texts, known);
-  const conversion = new Conversion(notes);
+  const { versions, notes } = readProject(texts, known?.slugs);
+  const conversion = new Conversion(notes, known?.isShown);
   for (const version of versions) await conversion.place(only ? placedAt(version, only) : version);
   conversion.write();
   for (const [path, text] of texts)
@@ -77,27 +82,32 @@ class Conversion implements RepositoryFiles {
   readonly documentations: RepositoryFiles['documentations'][number][] = [];
   readonly failed: RepositoryFiles['failed'][number][] = [];
   found = 0;
+  readonly #isShown: KnownPlaces['isShown'];
   readonly #pages: PlacedPage[] = [];
   readonly #keys = new Map<FilePath, PageKey>();
   readonly #paths = new Map<PageKey, FilePath>();
   /** Paths that are taken on some system. */
   readonly #taken = new Set<string>();
 
-  constructor(notes: readonly string[]) {
+  constructor(notes: readonly string[], isShown: KnownPlaces['isShown'] = () => true) {
     this.notes = notes;
+    this.#isShown = isShown;
   }
 
   /** Gives each page its path, and writes settings, navigations and references. */
   async place({ slug, name, documentations, references }: ImportedVersion): Promise<void> {
     refuseName(slug, 'version', name);
-    this.files.set(`${slug}/_settings.yaml`, settingsText({ name }));
+    this.files.set(`${slug}/_settings.yaml`, settingsText({ name, ...this.#shownAt(slug) }));
     for (const { slug: documentation, title, settings, items } of documentations) {
       refuseName(documentation, 'documentation', `${name}/${title}`);
       const folder = `${slug}/${documentation}`;
       const before = this.#pages.length;
       const nav = this.#place(items, { version: slug, documentation, folder: '' });
       const others = JSON.parse(settings) as Fields;
-      this.files.set(`${folder}/_settings.yaml`, settingsText({ title, ...others }));
+      this.files.set(
+        `${folder}/_settings.yaml`,
+        settingsText({ title, ...others, ...this.#shownAt(folder) }),
+      );
       this.files.set(`${folder}/_nav.yaml`, await printNav(nav));
       this.documentations.push({
         version: slug,
@@ -108,6 +118,11 @@ class Conversion implements RepositoryFiles {
     for (const { file, text } of references) {
       this.copy(`${slug}/refs/${file.slice(file.lastIndexOf('/') + 1)}`, file, text);
     }
+  }
+
+  /** Public places need no setting, and one that the export hides stays hidden. */
+  #shownAt(place: string): { readonly published?: false } {
+    return this.#isShown(place) ? {} : { published: false };
   }
 
   /** Writes the pages. Call it after all of them have their paths. */

@@ -12,11 +12,14 @@ import {
   type Misplaced,
   type PlacedPage,
   ENTRY_TYPES,
+  folderOf,
   isPage,
   mappingOf,
+  withoutExtension,
 } from '../layouts/layout.ts';
 import type { Listing } from './list-files.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
+import { type Restrictions, restrictionsBelow, UNRESTRICTED } from '../page/page-restriction.ts';
 import { type Unready, unreadyReason } from '../page/unready.ts';
 import { HIDDEN, settingsMap } from '../settings/settings-file.ts';
 import type { SettingsValue } from '../settings/placed-yaml.ts';
@@ -26,6 +29,8 @@ import type { Unreadable } from './read-text.ts';
 /** What the reader needs to know about a page file. */
 export interface SeenPage {
   readonly facts: EntryFacts;
+  /** What its own header says of readers. Left out: nothing. */
+  readonly restrictions?: Restrictions;
   /** Why it is not sent. */
   readonly unready?: Unready;
 }
@@ -56,6 +61,8 @@ export interface Candidate<Known extends SeenPage = SeenPage> {
   readonly file: FilePath;
   readonly page: PlacedPage;
   readonly known: Known;
+  /** Who may see it, by its own header and by those of the pages above it. */
+  readonly restrictions: Restrictions;
 }
 
 /** A file that is left out, and by which rule if its place is not the reason. */
@@ -106,9 +113,10 @@ export async function readFolder<Known extends SeenPage>(
   const files = new Map<string, FilePath>();
   const pages = new Map<string, Known>();
   const facts = new Map<string, EntryFacts>();
+  const above = new PagesAbove(sorted.pages.filter(takes));
   for (const path of sorted.pages) {
     const isTaken = takes(path);
-    if (!isTaken && !source.beyondGlobs) continue;
+    if (!isTaken && !source.beyondGlobs && !above.hasBelow(path)) continue;
     const turn = source.turn?.();
     if (turn) await turn;
     const file = fileIn(folder.path, path);
@@ -118,6 +126,8 @@ export async function readFolder<Known extends SeenPage>(
       if (isTaken) leftOut.push({ path, reason: known.problem, rule: known.rule });
       continue;
     }
+    above.add(path, known);
+    if (!isTaken && !source.beyondGlobs) continue;
     files.set(path, file);
     pages.set(path, known);
     facts.set(path, known.facts);
@@ -135,9 +145,51 @@ export async function readFolder<Known extends SeenPage>(
   for (const page of arrangement.pages) {
     const file = files.get(page.path);
     const known = pages.get(page.path);
-    if (file && known) candidates.push({ key: pageKey(page), file, page, known });
+    if (file && known) {
+      const restrictions = above.restrictionsAt(page, known);
+      candidates.push({ key: pageKey(page), file, page, known, restrictions });
+    }
   }
   return { folder, layout, arrangement, pages, candidates, leftOut, settings, malformed };
+}
+
+/** Pages whose headers say something of readers, for the pages below them: `a/b.md` is below `a.md`. */
+class PagesAbove {
+  /** Folders with pages, without the version's and the documentation's own. */
+  readonly #folders = new Set<string>();
+  readonly #restricting = new Map<string, Restrictions>();
+
+  /** @param paths of all pages that are wanted */
+  constructor(paths: readonly string[]) {
+    for (const path of paths) for (const folder of foldersOf(path)) this.#folders.add(folder);
+  }
+
+  hasBelow = (path: string): boolean => this.#folders.has(withoutExtension(path).normalize('NFC'));
+
+  add(path: string, { restrictions }: SeenPage): void {
+    if (restrictions === undefined || restrictions.reasons.length === 0) return;
+    if (this.hasBelow(path))
+      this.#restricting.set(withoutExtension(path).normalize('NFC'), restrictions);
+  }
+
+  restrictionsAt(page: PlacedPage, { restrictions: own = UNRESTRICTED }: SeenPage): Restrictions {
+    if (this.#restricting.size === 0) return own;
+    const above = foldersOf(page.path).flatMap((folder) => {
+      const restrictions = this.#restricting.get(folder);
+      const name = `${page.documentation}/${folder.slice(folder.lastIndexOf('/') + 1)}`;
+      return restrictions === undefined ? [] : [{ name, restrictions }];
+    });
+    return above.length === 0 ? own : restrictionsBelow(own, above);
+  }
+}
+
+/** The folders around a file, the nearest first, in Unicode's composed form. */
+function foldersOf(path: string): readonly string[] {
+  const found: string[] = [];
+  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+    found.push(folder.normalize('NFC'));
+  }
+  return found;
 }
 
 function exported({ path, version, documentation }: ContentFolder): Failure {

@@ -2,7 +2,8 @@ import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
-import { settingsFlag, settingsMap } from '../settings/settings-file.ts';
+import { settingsHold } from '../settings/held-settings.ts';
+import { settingsMap } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
 import { slugOfTitle, slugProblem } from '../slug.ts';
 import { ENTRY_TYPES, join } from './layout.ts';
@@ -99,14 +100,14 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
     if (!problem) {
       const { categories } = arranged;
       const at = join(folder.path, path) || ('.' as FilePath);
-      const isHidden = !settingsFlag(settings, 'published', true);
+      const heldBy = settingsHold(settings);
       documentations.push({
         version,
         slug: documentation,
         title,
         categories,
         folder: at,
-        ...(isHidden ? { published: false } : {}),
+        ...(heldBy === null ? {} : { published: false, heldBy }),
       });
     }
     for (const page of arranged.pages) {

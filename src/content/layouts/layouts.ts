@@ -3,7 +3,8 @@ import type { Slug } from '../../model/ids.ts';
 import type { Layout } from './layout.ts';
 import { stemOf } from './layout.ts';
 import { readNav } from './nav.ts';
-import { settingsFlag, settingsText } from '../settings/settings-file.ts';
+import { settingsHold } from '../settings/held-settings.ts';
+import { settingsText } from '../settings/settings-file.ts';
 import { arrangeTree } from './tree.ts';
 import type { Listed } from './tree.ts';
 
@@ -14,11 +15,12 @@ import type { Listed } from './tree.ts';
 export const repositoryLayout: Layout = {
   kind: 'repository',
   settingsName: '_settings.yaml',
-  version: (folder, settings) => ({
-    slug: folder as Slug,
-    name: settingsText(settings, 'name') ?? folder,
-    published: settingsFlag(settings, 'published', true),
-  }),
+  version: (folder, settings) => {
+    const heldBy = settingsHold(settings);
+    const name = settingsText(settings, 'name') ?? folder;
+    const version = { slug: folder as Slug, name, published: heldBy === null };
+    return heldBy === null ? version : { ...version, heldBy };
+  },
   documentation: (folder, settings) => ({
     slug: folder,
     title: settingsText(settings, 'title') ?? folder,

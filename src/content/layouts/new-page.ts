@@ -24,7 +24,12 @@ export interface Destination {
 /** The names of a version and of a documentation in it, as the platform has them. */
 export interface DocumentationNames {
   readonly version: Pick<LocalVersion, 'slug' | 'name' | 'published'>;
-  readonly documentation: { readonly slug: Place['documentation']; readonly title: string };
+  readonly documentation: {
+    readonly slug: Place['documentation'];
+    readonly title: string;
+    /** Whether readers are known to see it in its version. */
+    readonly published: boolean;
+  };
 }
 
 /** The layout of the innermost content folder that contains `folder`. */
@@ -96,13 +101,16 @@ function versionSettings(
 function documentationSettings(
   kind: LayoutKind,
   folder: FilePath,
-  { slug, title }: DocumentationNames['documentation'],
+  { slug, title, published }: DocumentationNames['documentation'],
 ): FileWrite[] {
+  const shown = published ? '' : 'published: false\n';
   switch (kind) {
     case 'repository':
-      return [{ path: join(folder, '_settings.yaml'), text: `title: ${quotedYaml(title)}\n` }];
+      return [
+        { path: join(folder, '_settings.yaml'), text: `title: ${quotedYaml(title)}\n${shown}` },
+      ];
     case 'early':
-      return [{ path: join(folder, 'settings.yaml'), text: `slug: ${quotedYaml(slug)}\n` }];
+      return [{ path: join(folder, 'settings.yaml'), text: `slug: ${quotedYaml(slug)}\n${shown}` }];
     case 'plain':
       return [];
     default:

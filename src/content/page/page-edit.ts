@@ -154,9 +154,12 @@ function checked(text: string, want: PageTexts): string {
   );
 }
 
-/** The page file without its draft, as it is after the draft was published. */
+/** The page file with `---` and one text: what readers see, or its draft if it has nothing else. */
 export function withoutDraft(text: string): string {
   const file = parsePageFile(text);
-  const kept = file.sections.find(({ name }) => name === 'published');
-  return kept ? printPageFile({ ...file, sections: [kept] }) : text;
+  const kept = file.sections.find(({ name }) => name === 'published') ?? file.sections[0];
+  if (kept.name === null) return text;
+  const marker = kept.marker.replace(kept.name, '');
+  const { tail } = file.sections.at(-1) ?? kept;
+  return printPageFile({ ...file, sections: [{ ...kept, name: null, marker, tail }] });
 }

@@ -1,11 +1,11 @@
 import type { Digest, Slug } from '../../model/ids.ts';
 import { HEADER_NOTES } from '../../model/local.ts';
-import type { HeaderNote, LocalPage, Note, PageTexts } from '../../model/local.ts';
+import type { HeaderNote, Note, PageTexts } from '../../model/local.ts';
 import { digestOf } from '../digest.ts';
 import { fileTargetsOf } from '../links/link-targets.ts';
 import { headerValues } from './page-file.ts';
 import type { PageFile } from './page-file.ts';
-import { isHiding, isUnlisting, restrictionOf } from './page-restriction.ts';
+import { verdictOf } from '../settings/reader-keys.ts';
 
 /** What the header of a page file says about where the page is. */
 export interface EntryFacts {
@@ -18,7 +18,6 @@ export interface EntryFacts {
 
 /** What the header of a page file says. */
 export interface HeaderFacts extends EntryFacts {
-  readonly restricted: LocalPage['restricted'];
   /** Header keys that are set and for which the API has no field. */
   readonly unwritable: readonly HeaderNote[];
   /** Digest of those keys with their values. */
@@ -48,10 +47,15 @@ export function digestsOf({ draft, published }: PageTexts): BodyDigests {
 /** Digest of a header that sets only what the API can write. Most headers do. */
 const NOTHING_SET = digestOf('[]');
 
+const holds = (key: HeaderNote, value: string): boolean => {
+  const says = verdictOf(key, value)?.says;
+  return says !== undefined && says !== 'open';
+};
+
 /** Keys without a field in the API, and whether a value differs from the platform's default. */
 const UNWRITABLE: Readonly<Record<HeaderNote, (value: string, title: string | null) => boolean>> = {
-  listed: isUnlisting,
-  hidden: isHiding,
+  listed: (value) => holds('listed', value),
+  hidden: (value) => holds('hidden', value),
   audience: () => true,
   description: () => true,
   index_title: (value, title) => value !== title,
@@ -80,7 +84,6 @@ export function headerFactsOf(file: PageFile): HeaderFacts {
   });
   return {
     ...entry,
-    restricted: restrictionOf(file),
     unwritable: set.map(([key]) => key),
     header: set.length === 0 ? NOTHING_SET : digestOf(JSON.stringify(set)),
   };

@@ -1,40 +1,18 @@
-/** Whether a page file says that some readers should not find the page. */
-import type { LocalPage } from '../../model/local.ts';
-import { MAX_HEADER_LINES } from './page-header.ts';
+/** What page files, and settings above them, say of who may see a page: the one rule for all. */
+import type { DocumentationPlace } from '../../model/ids.ts';
+import type {
+  LocalDocumentation,
+  LocalVersion,
+  PageTexts,
+  Restriction,
+} from '../../model/local.ts';
+import { openGateIn } from '../darkdown/gates.ts';
+import { HEADER_KEYS, MAX_HEADER_LINES } from './page-header.ts';
 import type { PageFile } from './page-file.ts';
+import { isReaderKey, plainly, saidIn, verdictOf } from '../settings/reader-keys.ts';
+import type { KeyVerdict } from '../settings/reader-keys.ts';
 
-type Key = 'audience' | 'hidden' | 'listed';
-
-const OFF: ReadonlySet<string> = new Set(['', '0', 'false', 'n', 'no', 'null', 'off', '~']);
-const ON: ReadonlySet<string> = new Set(['', '1', 'true', 'y', 'yes', 'null', 'on', '~']);
-
-/** The value as YAML reads it: the header is not YAML, but people write quotes and comments. */
-const plain = (value: string): string =>
-  /^[a-z]+$/.test(value)
-    ? value
-    : value
-        .replace(/(?:^|\s)#.*$/, '')
-        .trim()
-        .replace(/^(["'])(.*)\1$/, '$2')
-        .trim()
-        .toLowerCase();
-
-/** Whether a value of `hidden` hides the page. One that is neither true nor false hides it, too. */
-export const isHiding = (value: string): boolean => !OFF.has(plain(value));
-
-/** Whether a value of `listed` makes the page unlisted. */
-export const isUnlisting = (value: string): boolean => !ON.has(plain(value));
-
-const RESTRICTS: Readonly<Record<Key, (value: string) => boolean>> = {
-  audience: (value) => plain(value) !== '',
-  hidden: isHiding,
-  listed: isUnlisting,
-};
-
-const says = (lines: readonly HeaderLine[], key: Key): boolean =>
-  lines.some((said) => said.key === key && RESTRICTS[key](said.value));
-
-/** What a header says about who sees its page. */
+/** What one header says about who sees its page. */
 export interface Restrictions {
   /** Whether readers can open the page once its version is published. */
   readonly listed: boolean;
@@ -42,68 +20,189 @@ export interface Restrictions {
   readonly hidden: boolean;
   /** The id of the audience that the page is for; `null`: everybody. */
   readonly audience: string | null;
+  /** Audiences of pages above it: a reader has to belong to these as well. */
+  readonly above: readonly string[];
+  /** Why it is held back, the weightiest reason first. Empty: all readers may see it. */
+  readonly reasons: readonly Restriction[];
 }
 
+/** For all readers. */
+export const UNRESTRICTED: Restrictions = {
+  listed: true,
+  hidden: false,
+  audience: null,
+  above: [],
+  reasons: [],
+};
+
+/** A line of a header that says something of readers. */
+export interface ReaderLine extends KeyVerdict {
+  /** As it stands in the file, on one line. */
+  readonly said: string;
+  readonly key: string;
+  readonly value: string;
+  /** Of the header, from 1: the line with its key. */
+  readonly line: number;
+}
+
+/** Only the first of these that a page has decides how it is held back. */
+const WEIGHT: readonly Restriction['kind'][] = [
+  'not-yet',
+  'audience',
+  'hidden',
+  'unlisted',
+  'gate',
+];
+
+const byWeight = (reasons: readonly Restriction[]): readonly Restriction[] =>
+  reasons.toSorted((a, b) => WEIGHT.indexOf(a.kind) - WEIGHT.indexOf(b.kind));
+
 /** The restrictions in the file. A line with another spelling of a key counts as well. */
-export const restrictionsOf = (file: PageFile): Restrictions => restrictionsIn(headerLinesIn(file));
+export const restrictionsOf = (file: PageFile): Restrictions => restrictionsIn(readerLines(file));
 
 /** The restrictions in a header that is stored as fields. */
 export const storedRestrictions = (fields: Readonly<Record<string, string>>): Restrictions =>
-  restrictionsIn(linesOfEntries(Object.entries(fields).map(([key, value]) => ({ key, value }))));
+  restrictionsIn(
+    Object.entries(fields).flatMap(([key, value]) =>
+      linesSaying(`${key}: ${value}`.split('\n'), COLON),
+    ),
+  );
 
-function restrictionsIn(lines: readonly HeaderLine[]): Restrictions {
-  const said = lines.find(({ key, value }) => key === 'audience' && RESTRICTS.audience(value));
+function restrictionsIn(lines: readonly ReaderLine[]): Restrictions {
+  const held = lines.filter(({ says }) => says !== 'open');
+  if (held.length === 0) return UNRESTRICTED;
+  const gate = held.find(({ kind }) => kind === 'audience');
   return {
-    listed: !says(lines, 'listed'),
-    hidden: says(lines, 'hidden'),
-    audience: said === undefined ? null : plain(said.value),
+    listed: !held.some(({ kind }) => kind === 'unlisted'),
+    hidden: held.some(({ kind }) => kind === 'hidden'),
+    audience: gate === undefined ? null : plainly(gate.value),
+    above: [],
+    reasons: byWeight(held.map(({ kind, said }) => ({ kind, says: said }))),
   };
 }
 
-/**
- * What hides the page. A misspelled key counts, too: a page that somebody meant to hide must not
- * become visible because of a capital letter.
- */
-export function restrictionOf(file: PageFile): LocalPage['restricted'] {
-  const { audience, hidden, listed } = restrictionsOf(file);
-  if (audience !== null) return 'audience';
-  if (hidden) return 'hidden';
-  return listed ? null : 'unlisted';
+/** A page above another, or a section, by the name that people know it by. */
+export interface Above {
+  readonly name: string;
+  readonly restrictions: Restrictions;
 }
 
-interface HeaderLine {
-  readonly key: string;
-  readonly value: string;
+/** What holds for a page below these: what hides a page hides what is below it. */
+export function restrictionsBelow(own: Restrictions, above: readonly Above[]): Restrictions {
+  const hiding = above.filter(({ restrictions }) => restrictions.reasons.length > 0);
+  if (hiding.length === 0) return own;
+  const all = [own, ...hiding.map(({ restrictions }) => restrictions)];
+  const audiences = [...new Set(all.flatMap(({ audience }) => audience ?? []))];
+  return {
+    listed: all.every(({ listed }) => listed),
+    hidden: all.some(({ hidden }) => hidden),
+    audience: audiences[0] ?? null,
+    above: audiences.slice(1),
+    reasons: byWeight([
+      ...own.reasons,
+      ...hiding.flatMap(({ name, restrictions }) =>
+        restrictions.reasons.map((reason) => ({ ...reason, by: name })),
+      ),
+    ]),
+  };
 }
 
-const LINE = /^[ \t]*["']?(audience|hidden|listed)["']?[ \t]*:(.*)$/i;
-
-function headerLinesIn({ header, sections }: PageFile): readonly HeaderLine[] {
-  if (header === null) return linesSaying(headerInText(sections[0].source));
-  return linesOfEntries(header.entries);
+/** The sections above a page that are not for readers, if these are all of the project. */
+export function heldSections({
+  versions,
+  documentations,
+}: {
+  readonly versions: readonly LocalVersion[];
+  readonly documentations: readonly LocalDocumentation[];
+}): (page: DocumentationPlace) => readonly Above[] {
+  const held = new Map<string, Above>();
+  const hold = (name: string, says: string | undefined): void => {
+    const reasons = [{ kind: 'not-yet', says: says ?? 'published: false' }] as const;
+    if (!held.has(name)) held.set(name, { name, restrictions: { ...UNRESTRICTED, reasons } });
+  };
+  for (const { slug, published, heldBy } of versions) if (!published) hold(slug, heldBy);
+  for (const { version, slug, published, heldBy } of documentations) {
+    if (published === false) hold(`${version}/${slug}`, heldBy);
+  }
+  if (held.size === 0) return () => NONE;
+  return ({ version, documentation }) =>
+    [`${version}/${documentation}`, version].flatMap((name) => held.get(name) ?? []);
 }
 
-function linesOfEntries(entries: readonly HeaderLine[]): readonly HeaderLine[] {
+const NONE: readonly Above[] = [];
+
+/** The lines of a header, or of what was meant as one, that say something of readers. */
+export function readerLines({ header, sections }: PageFile): readonly ReaderLine[] {
+  if (header === null) {
+    const { lines, form } = headerInText(sections[0].source);
+    return linesSaying(lines, form);
+  }
+  const { entries } = header;
   // The fast path of nearly all headers: `docs dev` reads 10,000 before it shows a page.
-  if (entries.every(({ value }) => !value.includes('\n'))) return entries;
-  return entries.flatMap((entry) => {
-    const [first = '', ...more] = entry.value.split('\n');
-    // As YAML has it: a value may begin on the line after its key.
-    const value = first.trim() === '' ? more.join('\n').trim() : first;
-    return [{ key: entry.key, value }, ...linesSaying(more)];
+  if (entries.every(({ value }) => !value.includes('\n'))) {
+    return entries.flatMap(({ key, value, line }) => lineSaying(key, value, line));
+  }
+  return linesSaying(
+    entries.flatMap(({ source }) => source.replace(/\r?\n$/, '').split(/\r?\n/)),
+    COLON,
+  );
+}
+
+/** Keys that say nothing of readers, as nearly all keys do: nobody has to compare them. */
+const SILENT: ReadonlySet<string> = new Set([...HEADER_KEYS].filter((key) => !isReaderKey(key)));
+
+function lineSaying(key: string, value: string, line: number): readonly ReaderLine[] {
+  if (SILENT.has(key)) return [];
+  const verdict = verdictOf(key, value);
+  return verdict ? [{ ...verdict, key, value, line, said: saidIn(key, value) }] : [];
+}
+
+const COLON = /^([ \t]*)["']?([A-Za-z][\w -]{0,40}?)["']?[ \t]*:(?!\/\/)(.*)$/;
+const EQUALS = /^([ \t]*)["']?([A-Za-z][\w -]{0,40}?)["']?[ \t]*=(.*)$/;
+/** A comment alone is not a value. */
+const NO_VALUE = /^[ \t]*(?:#.*)?$/;
+
+/** `form`: what a line with a key looks like. Lines count from the second of the file. */
+function linesSaying(lines: readonly string[], form: RegExp): readonly ReaderLine[] {
+  const pairs = lines.map((line) => form.exec(line));
+  return pairs.flatMap((pair, at) => {
+    const [, indent = '', key, first = ''] = pair ?? [];
+    if (key === undefined) return [];
+    if (!NO_VALUE.test(first)) return lineSaying(key, first, at + 2);
+    // As YAML has it: a value may begin on the line after its key, and what is in it is indented.
+    const next = pairs.findIndex(
+      (other, index) => index > at && other !== null && (other[1] ?? '').length <= indent.length,
+    );
+    const below = lines.slice(at + 1, next === -1 ? undefined : next);
+    return lineSaying(key, below.join('\n').trim(), at + 2);
   });
 }
 
-const linesSaying = (lines: readonly string[]): readonly HeaderLine[] =>
-  lines.flatMap((line) => {
-    const [, key, value] = LINE.exec(line) ?? [];
-    return key === undefined || value === undefined ? [] : [{ key: key.toLowerCase(), value }];
-  });
+interface HeaderInText {
+  readonly lines: readonly string[];
+  readonly form: RegExp;
+}
 
 /** The lines of a text that is not a header, but was meant as one, judging by its first line. */
-function headerInText(text: string): readonly string[] {
-  if (!/^---[ \t]*\r?\n/.test(text)) return [];
+function headerInText(text: string): HeaderInText {
+  const fence = /^(---|\+\+\+)[ \t]*\r?\n/.exec(text)?.[1];
+  if (fence === undefined) return { lines: [], form: COLON };
   const lines = text.split(/\r?\n/, MAX_HEADER_LINES + 2).slice(1);
-  const end = lines.findIndex((line) => /^---(?:draft|published)?[ \t]*$/.test(line));
-  return end === -1 ? [] : lines.slice(0, end);
+  const isToml = fence === '+++';
+  const closing = isToml ? /^\+\+\+[ \t]*$/ : /^---(?:draft|published)?[ \t]*$/;
+  const end = lines.findIndex((line) => closing.test(line));
+  return { lines: end === -1 ? [] : lines.slice(0, end), form: isToml ? EQUALS : COLON };
+}
+
+/**
+ * What a page file says of readers, its texts included: the platform would show everybody what is
+ * in a gate that is not understood.
+ */
+export function fileRestrictionsOf(file: PageFile, bodies: PageTexts): Restrictions {
+  const own = restrictionsOf(file);
+  const gate = [bodies.published, bodies.draft]
+    .map((text) => text && openGateIn(text))
+    .find(Boolean);
+  if (!gate) return own;
+  return { ...own, reasons: byWeight([...own.reasons, { kind: 'gate', says: gate }]) };
 }

@@ -6,6 +6,8 @@ export interface VisibilityInput {
   readonly hidden: boolean;
   /** The audience that the page is for; `null`: everybody. */
   readonly audience: string | null;
+  /** Audiences that a reader has to belong to as well: those of pages above it. */
+  readonly above?: readonly string[];
   readonly hasPublished: boolean;
   readonly hasDraft: boolean;
 }
@@ -43,7 +45,9 @@ const EVERYTHING: Visibility = { opens: true, linked: true, inNavigation: true, 
 export function visibilityOf(page: VisibilityInput, { audiences, drafts }: Reader): Visibility {
   const isWritten = page.hasPublished || (drafts && page.hasDraft);
   const isListed = page.listed || !page.hasPublished;
-  const isAddressed = page.audience === null || audiences.has(page.audience);
+  const isAddressed = [page.audience, ...(page.above ?? [])].every(
+    (each) => each === null || audiences.has(each),
+  );
   if (!isWritten || !isListed || !isAddressed) return NOTHING;
   return page.hidden ? BY_ADDRESS : EVERYTHING;
 }

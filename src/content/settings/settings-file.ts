@@ -89,17 +89,10 @@ export const quotedYaml = (text: string): string =>
 export const isFlag = (value: SettingsValue): boolean =>
   typeof value === 'string' && /^(?:true|false)$/i.test(value);
 
-/**
- * The flag under `key`; an empty value counts as none. All but `true`, in any case, is false:
- * nothing is published that somebody may have meant to hide.
- */
-export function settingsFlag<Preset>(
-  map: SettingsMap,
-  key: string,
-  whenAbsent: Preset,
-): boolean | Preset {
-  const value = (Object.hasOwn(map, key) ? map[key] : null) ?? '';
-  return value === '' ? whenAbsent : typeof value === 'string' && value.toLowerCase() === 'true';
+/** Whether the flag under `key` is `true`, in any case. All else, also no value, is false. */
+export function settingsFlag(map: SettingsMap, key: string): boolean {
+  const value = Object.hasOwn(map, key) ? map[key] : null;
+  return typeof value === 'string' && value.toLowerCase() === 'true';
 }
 
 /** The text under `key`. Returns null if there is none, or if it is not a text. */

@@ -58,10 +58,14 @@ const placed = (named: string): Failure =>
     hint: 'Leave out --in',
   });
 
+/** The service's own exports have no word of it. */
+const UNTOLD =
+  'An export does not say which versions are published, and may not say it of documentations: write `published: false` into the _settings.yaml of those that readers do not see.';
+
 const imported = (named: string, { notes, ...files }: RepositoryFiles): Imported => ({
   ...files,
   copies: new Map(),
-  issues: notes.map((says) => ({ file: named, line: null, kind: 'file', says })),
+  issues: [...notes, UNTOLD].map((says) => ({ file: named, line: null, kind: 'file', says })),
 });
 
 /** Folders before the files beside them: of two pages with one title, the first owns the folder. */

@@ -1,7 +1,8 @@
 /** The front matter of a page: YAML or TOML. */
+import { type KeyVerdict, verdictOf } from '../../content/settings/reader-keys.ts';
 import { splitFrontMatter } from '../../content/settings/front-matter.ts';
 import type { Dialect, PageHead, TellIssue } from '../model.ts';
-import { isRecord, mayBeOn, textIn, textUnder } from '../values.ts';
+import { isRecord, textIn, textUnder } from '../values.ts';
 import { iconClasses } from './elements/inline.ts';
 import { short } from './phrases.ts';
 
@@ -120,8 +121,8 @@ export function tellHiding(
   { hidesBy = [] }: Dialect,
   tell: TellIssue,
 ): void {
-  for (const key of ['draft', ...HIDES]) {
-    if (!mayBeOn(data.get(key)) || hidesBy.includes(key)) continue;
+  for (const [key, value] of data) {
+    if (heldKind(key, value) === null || hidesBy.includes(key)) continue;
     const says = `"${key}" means nothing to this tool: the page is hidden all the same.`;
     tell(lineOf(key, text), 'front-matter', says);
   }
@@ -141,10 +142,12 @@ export function isForSome(
   return true;
 }
 
-/** Keys that hide a page, besides `draft`. */
-const HIDES = ['unlisted', 'hidden'];
-
-const isOn = (value: unknown): boolean => /^true$/i.test(textIn(value) ?? '');
+/** How a key of any tool holds a page back; null: it does not. */
+function heldKind(key: string, value: unknown): KeyVerdict['kind'] | null {
+  const isEmpty = value === null || value === undefined;
+  const verdict = verdictOf(key, isEmpty ? '' : (textIn(value) ?? JSON.stringify(value)));
+  return verdict === null || verdict.says === 'open' ? null : verdict.kind;
+}
 
 function listIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) {
@@ -162,6 +165,7 @@ function listIn(value: unknown): readonly string[] {
 export function pageHeadOf(data: FrontData): PageHead {
   const text = (...keys: string[]): string | null =>
     keys.map((key) => textIn(data.get(key))).find((found) => found !== null) ?? null;
+  const held = new Set([...data].map(([key, value]) => heldKind(key, value)));
   const position = Number(text('sidebar_position', 'order', 'nav_order') ?? Number.NaN);
   return {
     title: text('title'),
@@ -173,8 +177,8 @@ export function pageHeadOf(data: FrontData): PageHead {
     id: text('id'),
     position: Number.isFinite(position) ? position : null,
     icon: iconClasses(text('icon') ?? '', text('iconType') ?? ''),
-    isDraft: mayBeOn(data.get('draft')),
-    // MkDocs has lists of parts under `hide`, which do not hide the page.
-    isHidden: HIDES.some((key) => mayBeOn(data.get(key))) || isOn(data.get('hide')),
+    // Who is in an audience is known to the old tool only.
+    isDraft: held.has('not-yet') || held.has('audience'),
+    isHidden: held.has('hidden') || held.has('unlisted'),
   };
 }

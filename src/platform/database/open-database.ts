@@ -11,15 +11,10 @@ export interface DatabasePlace {
 
 /**
  * Opens the database of a project, and creates it if it is missing.
- * @param now the time by which a shared database counts rate limits, in milliseconds; left out: its
- * own
  * @throws Failure `usage` if the address cannot be read, `failed` if the database cannot be used
  */
-export async function openDatabase(
-  { folder, database }: DatabasePlace,
-  now?: (callerMs: number) => number,
-): Promise<Database> {
+export async function openDatabase({ folder, database }: DatabasePlace): Promise<Database> {
   if (database === undefined) return openSqlite(folder);
   const { openPostgres } = await import('./postgres/open.ts');
-  return openPostgres(database, now && { now });
+  return openPostgres(database);
 }

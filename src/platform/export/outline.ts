@@ -56,6 +56,7 @@ export function* entriesOf(versions: readonly ExportedVersion[]): Generator<Expo
       yield* documentationEntries(
         `${folder}/${names.take(documentation.documentation.title)}`,
         documentation,
+        version.published === 1,
       );
     }
     for (const { slug, published, draft } of references) {
@@ -69,9 +70,13 @@ export function* entriesOf(versions: readonly ExportedVersion[]): Generator<Expo
 function* documentationEntries(
   folder: string,
   { documentation, marks, pages }: ExportedDocumentation,
+  isVersionPublished: boolean,
 ): Generator<ExportEntry> {
   const settings = { ...DEFAULT_SETTINGS, ...storedSettings(documentation.settings) };
-  const text = JSON.stringify({ slug: documentation.slug, ...settings }, null, 4);
+  // The layout has no settings of a version: what readers do not see is told here, or nowhere.
+  const isShown = isVersionPublished && documentation.published === 1;
+  const shown = isShown ? {} : { published: false };
+  const text = JSON.stringify({ slug: documentation.slug, ...settings, ...shown }, null, 4);
   yield { path: `${folder}/settings.json`, text: phpEscapes(text) };
   const children = groupBy(pages, ({ parentId }) => parentId);
   yield* folderEntries(folder, topLevel(marks, pages), children);

@@ -20,12 +20,14 @@ export function visibilityInputOf({
   draft,
   published,
 }: StandingColumns): VisibilityInput {
-  const { hidden, audience } = storedRestrictions(headerFields(header));
+  const { hidden, audience, reasons } = storedRestrictions(headerFields(header));
+  // Of an archive: the API takes no header.
+  const isNotYet = reasons.some(({ kind }) => kind === 'not-yet');
   return {
     listed: listed === 1,
     hidden,
     audience,
-    hasPublished: published !== null,
-    hasDraft: draft !== null,
+    hasPublished: published !== null && !isNotYet,
+    hasDraft: draft !== null || (isNotYet && published !== null),
   };
 }

@@ -4,12 +4,9 @@ import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
 import { withoutDuplicates } from '../../content/folder/duplicates.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import type { Candidate } from '../../content/folder/read-folder.ts';
+import { settingsHold } from '../../content/settings/held-settings.ts';
 import { unreadyReason } from '../../content/page/unready.ts';
-import {
-  type SettingsMap,
-  settingsFlag,
-  settingsText,
-} from '../../content/settings/settings-file.ts';
+import { type SettingsMap, settingsText } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../content/settings/placed-yaml.ts';
 import { newestFirst, slugOfTitle } from '../../content/slug.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -30,7 +27,7 @@ import { languageOfLocale } from '../language.ts';
 import { type FileProblem, unreadyProblem } from './file-problem.ts';
 import { navItems } from './nav-items.ts';
 import { navigationOf } from './navigation.ts';
-import type { SeenPageFile } from './page-about.ts';
+import { type SeenPageFile, visibilityAsPushed } from './page-about.ts';
 import type { ReadSite, SiteFolder } from './read-site.ts';
 
 export interface ArrangedSite {
@@ -113,7 +110,7 @@ export function arrangeSite(
       version,
       slug,
       title: titleWith(settingsText(settings, 'title') ?? title ?? slug, read.shared.variables),
-      published: settingsFlag(settings, 'published', true),
+      published: settingsHold(settings) === null,
     };
     building.references.push(reference);
     definitions.set(reference, file);
@@ -248,11 +245,11 @@ function documentationOf(
   const { settingsName } = folder.layout;
   const settings = settingsName === null ? {} : asMap(folder.settings.get(at(own, settingsName)));
   const inside = (path: string): string => (own === '' ? path : path.slice(own.length + 1));
-  const navPages = candidates.map(({ key, page, known }) => ({
-    page: sitePage(key, page, known),
-    path: inside(page.path),
-    category: page.category,
-    parent: page.parent,
+  const navPages = candidates.map((candidate) => ({
+    page: sitePage(candidate),
+    path: inside(candidate.page.path),
+    category: candidate.page.category,
+    parent: candidate.page.parent,
   }));
   const items = navItems(folder.settings.get(at(own, '_nav.yaml')));
   const { version, slug, title } = documentation;
@@ -267,11 +264,9 @@ function documentationOf(
   };
 }
 
-function sitePage(
-  key: PageKey,
-  { version, documentation, slug, title }: Candidate['page'],
-  { navTitle, description, visibilityInput }: SeenPageFile,
-): SitePage {
+function sitePage({ key, page, known, restrictions }: Candidate<SeenPageFile>): SitePage {
+  const { version, documentation, slug, title } = page;
+  const { navTitle, description } = known;
   return {
     key,
     version,
@@ -280,7 +275,7 @@ function sitePage(
     title,
     navTitle: navTitle ?? title,
     description,
-    visibilityInput,
+    visibilityInput: visibilityAsPushed(known, restrictions),
   };
 }
 

@@ -12,14 +12,16 @@ import {
   parsePageFile,
 } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
-import { restrictionsOf } from '../../content/page/page-restriction.ts';
+import { type Restrictions, restrictionsOf } from '../../content/page/page-restriction.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
 import type { VisibilityInput } from '../../content/page/visibility.ts';
 
 export interface SeenPageFile extends SeenPage {
   readonly navTitle: string | null;
   readonly description: string;
-  readonly visibilityInput: VisibilityInput;
+  readonly restrictions: Restrictions;
+  readonly hasPublished: boolean;
+  readonly hasDraft: boolean;
 }
 
 /** Longer than any real header. */
@@ -75,12 +77,15 @@ const tellsAll = ({ header, sections: [first] }: PageFile): boolean =>
 /** @param page the file's, or its whole header */
 function aboutOf(page: PageFile): SeenPageFile {
   const values = headerValues(page);
+  const { draft, published } = bodiesOf(page);
   const value = (key: string): string => values.get(key)?.trim() ?? '';
   return {
     facts: entryFactsOf(values),
     navTitle: value('index_title') || null,
     description: value('description'),
-    visibilityInput: visibilityAsPushed(page),
+    restrictions: restrictionsOf(page),
+    hasPublished: published !== null,
+    hasDraft: draft !== null,
   };
 }
 
@@ -88,13 +93,17 @@ function aboutOf(page: PageFile): SeenPageFile {
  * A new page as `push --publish` would leave it: if that holds it back, it is a draft. Not if it is
  * for an audience: only its members see it, as it will be once it is set up.
  */
-function visibilityAsPushed(page: PageFile): VisibilityInput {
-  const { draft, published } = bodiesOf(page);
-  const restrictions = restrictionsOf(page);
-  const isHeld = restrictions.hidden || !restrictions.listed;
+export function visibilityAsPushed(
+  { hasPublished, hasDraft }: Pick<SeenPageFile, 'hasPublished' | 'hasDraft'>,
+  { listed, hidden, audience, above, reasons }: Restrictions,
+): VisibilityInput {
+  const isHeld = reasons.some(({ kind }) => kind !== 'audience');
   return {
-    ...restrictions,
-    hasPublished: published !== null && !isHeld,
-    hasDraft: draft !== null || (isHeld && published !== null),
+    listed,
+    hidden,
+    audience,
+    ...(above.length > 0 && { above }),
+    hasPublished: hasPublished && !isHeld,
+    hasDraft: hasDraft || (isHeld && hasPublished),
   };
 }

@@ -4,6 +4,7 @@ import { rowsOf, textOf, videoUrl } from '../../content/darkdown/read/blocks.ts'
 import type { Attributes, Block } from '../../content/darkdown/read/model.ts';
 import { isSafeLink } from '../../content/darkdown/url.ts';
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
+import { withoutComments } from '../../content/darkdown/write/html-markup.ts';
 import { blockHtml } from '../../content/darkdown/write/html-blocks.ts';
 import type { PageHtml } from '../../content/darkdown/write/html-blocks.ts';
 import { languageOf } from '../../content/darkdown/write/to-html.ts';
@@ -22,9 +23,10 @@ export const SITE_LOOK: HtmlLook = {
 const NEEDS_FRAME =
   /<(?:script|style|link|iframe|object|embed|form|input|button|select|textarea|svg|canvas|video|audio)\b|\s(?:style|on[a-z]+)\s*=/i;
 
-/** The safe HTML, with the whole source as text: a script offers to show that in a sandbox. */
+/** The safe HTML, with the whole source but comments as text: a script offers to show that in a sandbox. */
 function customHtml(source: string, safe: string): string {
-  const whole = NEEDS_FRAME.test(source) ? source.replaceAll('\0', '') : undefined;
+  const seen = withoutComments(source);
+  const whole = NEEDS_FRAME.test(seen) ? seen.replaceAll('\0', '') : undefined;
   return `${openTag('div', { class: 'html', 'data-source': whole })}${safe}</div>\n`;
 }
 

@@ -8,6 +8,7 @@ import {
   factsOf,
 } from '../../content/page/page-facts.ts';
 import { bodiesOf, headerProblem, parsePageFile } from '../../content/page/page-file.ts';
+import { type Restrictions, fileRestrictionsOf } from '../../content/page/page-restriction.ts';
 import { type Unready, unreadyOf } from '../../content/page/unready.ts';
 import { parseSettings } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../content/settings/placed-yaml.ts';
@@ -25,6 +26,8 @@ export interface KnownPage {
   readonly digests: BodyDigests | null;
   /** What the relative links led to when the digests were taken. Empty if none leads to a page. */
   readonly links: string;
+  /** What its own header and texts say of readers. Left out: nothing. */
+  readonly restrictions?: Restrictions;
   /** Why the file is not sent. */
   readonly unready?: Unready;
 }
@@ -84,7 +87,6 @@ const detached = (facts: PageFacts): PageFacts => ({
   category: facts.category && own(facts.category),
   unwritable: facts.unwritable.length === 0 ? NO_NOTES : own(facts.unwritable),
   targets: facts.targets.length === 0 ? NO_TARGETS : own(facts.targets),
-  restricted: facts.restricted,
   header: facts.header,
   images: facts.images,
 });
@@ -119,8 +121,10 @@ function readChanged(reader: FileReader, file: FilePath, stats: Stats): ReadPage
   if (hasLinks) reader.recent.add(file, read.text, read.text.length);
   else reader.ready.add(file, bodies, read.text.length);
   const unready = unreadyOf(read.text, parsed);
+  const restrictions = fileRestrictionsOf(parsed, bodies);
   const page: KnownPage = {
     facts,
+    ...(restrictions.reasons.length > 0 ? { restrictions: own(restrictions) } : {}),
     digests: hasLinks ? null : digestsOf(bodies),
     links: '',
     ...(unready ? { unready } : {}),

@@ -1,6 +1,7 @@
 /** Turns placed files into pages, and what settings say into versions and documentations. */
 import { digestOf } from '../../content/digest.ts';
 import type { Candidate as PlacedFile } from '../../content/folder/read-folder.ts';
+import { type heldSections, restrictionsBelow } from '../../content/page/page-restriction.ts';
 import { noteKey, notesOf } from '../../content/page/page-facts.ts';
 import type { Digest, PageKey } from '../../model/ids.ts';
 import type {
@@ -26,10 +27,11 @@ interface Noted {
   readonly headerDigest: Digest;
 }
 
-/** `digestsOf` must return digests for today's link targets. */
+/** `digestsOf` must return digests for today's link targets. `sectionsAbove`: of the project. */
 export function localPages(
   candidates: readonly ScannedFile[],
   digestsOf: (candidate: ScannedFile) => DigestsToday,
+  sectionsAbove: ReturnType<typeof heldSections>,
 ): Pick<LocalProject, 'pages' | 'unresolved'> {
   const pages = new Map<PageKey, LocalPage>();
   const unresolvedLinks: UnresolvedLinks[] = [];
@@ -39,7 +41,10 @@ export function localPages(
     const { head, published, unresolved } = digestsOf(candidate);
     if (unresolved.length > 0) unresolvedLinks.push({ key, targets: unresolved });
     const { title, category } = page;
-    const { restricted } = known.facts;
+    const [restriction] = restrictionsBelow(candidate.restrictions, sectionsAbove(page)).reasons;
+    const [ownRestriction = null] = candidate.restrictions.reasons;
+    const apart = restriction === ownRestriction ? {} : { ownRestriction };
+    const restricted = restriction?.kind ?? null;
     const id = noteKey(known.facts, page);
     const found = noted.get(id) ?? {
       notes: notesOf(known.facts, page),
@@ -48,7 +53,7 @@ export function localPages(
     noted.set(id, found);
     const { notes, headerDigest } = found;
     const said = { key, file, title, head, published, category, restricted, notes, headerDigest };
-    pages.set(key, said);
+    pages.set(key, restriction === undefined ? said : { ...said, restriction, ...apart });
   }
   return { pages, unresolved: unresolvedLinks };
 }

@@ -6,6 +6,7 @@ import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.
 import { readFolder } from '../../content/folder/read-folder.ts';
 import type { FolderSource, SkippedFile } from '../../content/folder/read-folder.ts';
 import type { Arrangement } from '../../content/layouts/layout.ts';
+import { heldSections } from '../../content/page/page-restriction.ts';
 import { unreadyReason } from '../../content/page/unready.ts';
 import { StatCache } from '../../files/cache/stat-cache.ts';
 import type { CacheName } from '../../files/cache/stat-cache.ts';
@@ -61,7 +62,7 @@ function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]):
 }
 
 /** Digests and notes depend on our own rules: a change to those rules changes the format. */
-const SCAN_CACHE: CacheName = { file: 'scan.cache', format: 'docs-cli scan 12' };
+const SCAN_CACHE: CacheName = { file: 'scan.cache', format: 'docs-cli scan 13' };
 
 /** Options of a scan. With `remember: false` it writes nothing into the folder. */
 export interface ScanOptions {
@@ -95,15 +96,17 @@ async function scanFiles(
     for (const candidate of scanned.candidates) candidates.push(candidate);
   }
   const placed = withoutUnready(withoutDuplicates(candidates, unplaced), unplaced);
+  const outline = outlineOf(
+    project,
+    folders.map(({ arrangement }) => arrangement),
+  );
   const found = localPages(
     placed,
     digestsToday(() => pageMapOf(candidates), reader),
+    heldSections(outline),
   );
   return {
-    ...outlineOf(
-      project,
-      folders.map(({ arrangement }) => arrangement),
-    ),
+    ...outline,
     ...found,
     unplaced,
   };

@@ -5,6 +5,7 @@ import { headerFactsOf } from '../../content/page/page-facts.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';
 import { readBlobs } from '../../git/blobs.ts';
 import { versionsOf } from '../../git/history.ts';
+import type { FileVersion } from '../../git/history.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
@@ -12,10 +13,14 @@ import { textsAsSent } from '../folder/scan-links.ts';
 import type { Folder } from '../folder/texts.ts';
 import type { SyncDeps } from '../deps.ts';
 
-/** A text that a file had in a commit. */
+/** A text that a file had in a commit: the newest one with this text. */
 export interface PastText {
   /** The full id. */
   readonly commit: string;
+  /** Among the commits that changed pages or lock, newest first. */
+  readonly at: number;
+  /** No text that comes after this one is in a newer commit. */
+  readonly from: number;
   /** The key of the file, according to its path and header. */
   readonly key: PageKey;
   /** The title in the header. */
@@ -25,17 +30,38 @@ export interface PastText {
    * lead to where files are now. A link to a file that is gone stays as written in one variant, and
    * leads to the page that its name suggests in another.
    */
-  readonly variants: readonly PageTexts[];
+  readonly variants: () => readonly PageTexts[];
 }
 
-/** Goes through all texts below the content folders. Leaves out those that git does not have here. */
+/** What commits did to the project's pages and its lock, newest first. */
+export interface PastVersions {
+  readonly all: readonly FileVersion[];
+  /** The place of each commit in that order. */
+  readonly at: ReadonlyMap<string, number>;
+}
+
+export async function pastVersions({
+  project,
+  machine,
+}: Pick<SyncDeps, 'project' | 'machine'>): Promise<PastVersions> {
+  const paths = project.contents.map(({ path }) => path);
+  const all = await versionsOf({ root: project.root, ...machine }, [...paths, project.lockFile]);
+  const commits = new Set(all.map(({ commit }) => commit));
+  return { all, at: new Map(Array.from(commits, (commit, at) => [commit, at])) };
+}
+
+/**
+ * Goes through all texts below the content folders, in the order of the newest commit that has
+ * each. Leaves out those that git does not have here.
+ */
 export async function* pastTexts(
   { local, texts: { pages } }: Folder,
   { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
+  past?: PastVersions,
 ): AsyncGenerator<PastText> {
   const place = { root: project.root, ...machine };
-  const paths = project.contents.map(({ path }) => path);
-  const versions = (await versionsOf(place, paths, undefined)).flatMap(({ file, ...rest }) => {
+  const { all, at: order } = past ?? (await pastVersions({ project, machine }));
+  const versions = all.flatMap(({ file, ...rest }) => {
     const at = placeOfPath(file.normalize('NFC') as FilePath, project, local);
     return at === null ? [] : [{ ...rest, file: file as FilePath, at }];
   });
@@ -51,12 +77,14 @@ export async function* pastTexts(
     if (text === null) continue;
     const header = headerFactsOf(parsePageFile(text));
     const seen = new Set<FilePath>();
-    for (const { file, commit, at } of uses.get(blob) ?? []) {
+    const files = uses.get(blob) ?? [];
+    const from = order.get(files[0]?.commit ?? '') ?? 0;
+    for (const { file, commit, at } of files) {
       if (seen.size === seen.add(file).size) continue;
       const key = keyAt(at, header);
       const maps = text.includes('.md') ? [pages, withGone] : [pages];
-      const variants = maps.map((map) => textsAsSent(text, { key, file }, map));
-      yield { commit, key, title: header.title, variants };
+      const variants = () => maps.map((map) => textsAsSent(text, { key, file }, map));
+      yield { commit, at: order.get(commit) ?? 0, from, key, title: header.title, variants };
     }
   }
 }

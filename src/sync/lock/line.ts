@@ -22,6 +22,8 @@ export interface Ours {
   /** What readers see, as the files have it. Left out: taken from `before` and the page. */
   readonly sentPublished?: Digest | null;
   readonly was?: BasePage['was'];
+  /** As in `BasePage`, or null for none. Left out: as in `before`. Gone once readers see it. */
+  readonly foreignDraft?: Digest | null | undefined;
   /** The line so far. */
   readonly before?: BasePage | undefined;
   /**
@@ -45,6 +47,9 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
     draft: (past('draft') ?? stored).draft,
     published: (past('published') ?? stored).published,
   };
+  const sentPublished = sentPublishedOf(ours, { draft, published }, sent, past('published'));
+  const foreignDraft = ours.foreignDraft === undefined ? before?.foreignDraft : ours.foreignDraft;
+  const isUnseen = foreignDraft !== undefined && foreignDraft !== sentPublished;
   return {
     key,
     id: page.id,
@@ -53,11 +58,12 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
     updated: isHeld ? before.updated : page.updated,
     header,
     sent,
-    sentPublished: sentPublishedOf(ours, { draft, published }, sent, past('published')),
+    sentPublished,
     draft,
     published,
     ...(page.racy || isHeld ? { racy: true } : {}),
     ...(was.length > 0 ? { was } : {}),
+    ...(isUnseen && foreignDraft !== null ? { foreignDraft } : {}),
   };
 }
 
@@ -89,7 +95,7 @@ export function isRacy({ updated, answeredAt }: Pick<Page, 'updated' | 'answered
 }
 
 /** The page as the line records it. */
-const seenOf = ({ title, slug, draft, published }: BasePage): Seen => ({
+export const seenOf = ({ title, slug, draft, published }: BasePage): Seen => ({
   title,
   slug,
   stored: { draft, published },

@@ -18,12 +18,13 @@ export const encodeLine = (page: BasePage): object => ({
   published: page.published,
   racy: page.racy,
   was: page.was,
+  foreignDraft: page.foreignDraft,
 });
 
 /** Undefined if it is not a page's line. `before`: another line's digest, to share its memory. */
 export function decodeLine(value: unknown, before: Digest | null = null): BasePage | undefined {
   if (!hasFields(value)) return undefined;
-  const { key, id, title, slug, updated, racy, was } = value;
+  const { key, id, title, slug, updated, racy, was, foreignDraft } = value;
   if (!isPageKey(key) || !isId(id) || !isText(title) || !isText(slug) || !isText(updated))
     return undefined;
   const header = asDigest(value['header'], before);
@@ -42,6 +43,7 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
     !(Array.isArray(was) && was.every((state) => isDigest(state) || isPageKey(state)))
   )
     return undefined;
+  if (foreignDraft !== undefined && !isDigest(foreignDraft)) return undefined;
   return {
     key,
     id: id as PageId,
@@ -56,6 +58,7 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
     // Any other value, perhaps of a later release, also makes the run read the page.
     ...(racy === undefined ? {} : { racy: true }),
     ...(was === undefined ? {} : { was }),
+    ...(foreignDraft === undefined ? {} : { foreignDraft }),
   };
 }
 

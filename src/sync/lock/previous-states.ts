@@ -15,11 +15,13 @@ import type { Seen } from './stored-page.ts';
 const MAX_STATES = 16;
 
 /** The part of a file that a merge or a pull changes. */
-export type FileState = Pick<LocalPage, 'title' | 'head'>;
+export type FileState = Pick<LocalPage, 'title' | 'head'> & Partial<Pick<LocalPage, 'published'>>;
 
-/** The digest of a file's state. */
-export const fileState = ({ title, head }: FileState): Digest =>
-  digestOf(`file\n${title}\n${head}`);
+/** The digest of a file's state. A text for readers counts if the file has another one as a draft. */
+export const fileState = ({ title, head, published = null }: FileState): Digest => {
+  const readers = published === null || published === head ? '' : `\n${published}`;
+  return digestOf(`file\n${title}\n${head}${readers}`);
+};
 
 /** The digest of a page's state. With the date: whoever restores an old text gives it a new one. */
 export const pageState = ({ title, slug, stored }: Seen, updated: Instant): Digest => {

@@ -9,6 +9,10 @@ import type { BasePage, RemotePage } from '../../model/sides.ts';
 export const headDigest = ({ draft, published }: RemotePage['stored']): Digest | null =>
   draft ?? published;
 
+/** Whether there is a draft that differs from what readers see. */
+export const hasDraft = ({ draft, published }: RemotePage['stored']): boolean =>
+  draft !== null && draft !== published;
+
 /** The newest text on the platform; null if there is none. */
 export const headOf = (page: Page): string | null =>
   page.contentDraft ?? page.contentPublished ?? null;

@@ -14,6 +14,8 @@ export interface Case {
   readonly base: BasePage | undefined;
   /** The file lost what was once pulled or merged into it. Nobody decided which text is meant. */
   readonly isReverted: boolean;
+  /** A commit deleted the page, and git took that back. */
+  readonly isTakenBack: boolean;
   /** Where pages of its documentation go. */
   readonly placement: Placement;
 }
@@ -33,6 +35,8 @@ export interface CaseSources {
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   /** Old keys of pages whose files no longer contain what was taken over. */
   readonly reverted: ReadonlySet<PageKey>;
+  /** Pages whose deletion a commit recorded, and git took back. */
+  readonly takenBack: ReadonlySet<PageKey>;
   readonly unplaced: readonly UnplacedFile[];
   readonly placement: (key: PageKey) => Placement;
 }
@@ -52,7 +56,7 @@ export class Cases implements Iterable<Case> {
 
   /** The page with this key. Without file and base if there is no such page. */
   of(key: PageKey): Case {
-    const { base, local, renamed, reverted, placement } = this.#sources;
+    const { base, local, renamed, reverted, takenBack, placement } = this.#sources;
     const was = renamed.get(key) ?? key;
     return {
       key,
@@ -60,6 +64,7 @@ export class Cases implements Iterable<Case> {
       local: local.get(key),
       base: base.get(was),
       isReverted: reverted.has(was),
+      isTakenBack: takenBack.has(was),
       placement: placement(key),
     };
   }

@@ -1,7 +1,7 @@
 /** Which changes of a plan are not carried out, and why. Pure. */
 import type { Change, Conflict, Publish } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
-import type { LocalPage } from '../../model/local.ts';
+import type { RestrictionKind } from '../../model/local.ts';
 import { policyFor } from '../options.ts';
 import type { SyncOptions } from '../options.ts';
 import type { Row } from './cases.ts';
@@ -11,7 +11,8 @@ export function isUndecided(
   change: Change,
   options: Pick<SyncOptions, 'conflicts' | 'choices'>,
 ): boolean {
-  if (change.kind !== 'conflict') return false;
+  // A choice was made, but for another text: it is left out, and the next run asks again.
+  if (change.kind !== 'conflict' || change.again !== undefined) return false;
   const policy = policyFor(change.key, options);
   return policy === 'stop' || (policy === 'merge' && change.merge === undefined);
 }
@@ -78,6 +79,10 @@ interface LeftOut {
 /** Why a change is skipped in a run that is carried out. Returns undefined if it is not skipped. */
 export function whyLeftOut(change: Change): LeftOut | undefined {
   if (change.kind === 'conflict' && change.merge === undefined) {
+    if (change.again !== undefined) {
+      const hint = `docs diff ${change.key} shows both; then run the same command again`;
+      return { reason: AGAIN[change.again], hint };
+    }
     if (isDeletedHere(change)) {
       const hint = `docs pull ${change.key} writes its file again`;
       return { reason: 'It has no file, but was changed on the platform.', hint };
@@ -95,6 +100,11 @@ export function whyLeftOut(change: Change): LeftOut | undefined {
   return undefined;
 }
 
+const AGAIN: Readonly<Record<NonNullable<Conflict['again']>, string>> = {
+  changed: 'It was changed again on the platform after both texts were compared.',
+  removed: 'It was removed on the platform after both texts were compared.',
+};
+
 /** How many gone pages no run ever read: only the answer to their creation proves they existed. */
 export const countNeverSeen = (rows: readonly Row[]): number =>
   rows.filter(
@@ -102,21 +112,43 @@ export const countNeverSeen = (rows: readonly Row[]): number =>
       base?.racy === true && base.was === undefined && changes.some(({ kind }) => kind === 'gone'),
   ).length;
 
-function heldBack({ key }: Publish, held: NonNullable<Publish['held']>): LeftOut {
-  if (held !== 'foreign')
-    return { reason: whyHeld(held), hint: 'To publish it anyway, give --allow-listed' };
-  const hint = `docs pull ${key} writes it into the file, docs push --publish ${key} publishes it as it is`;
-  return { reason: FOREIGN, hint };
+function heldBack({ key, heldBy }: Publish, held: NonNullable<Publish['held']>): LeftOut {
+  if (held === 'foreign') {
+    const hint = `docs page publish ${key} publishes it as it is, docs pull ${key} writes it into the file`;
+    return { reason: FOREIGN, hint };
+  }
+  if (held === 'pulled') {
+    const hint = `docs page publish ${key} publishes it, and so does a push once its file has another text`;
+    return { reason: PULLED, hint };
+  }
+  return { reason: whyHeld(held, heldBy), hint: HELD_HINT[held] };
 }
 
 const FOREIGN = 'Its draft was written on the platform, and this folder has not pulled it.';
+const PULLED = 'Its text is a draft from the platform that docs pull wrote into the file.';
 
-/** Why a page is not published by default. */
-export const whyHeld = (held: NonNullable<LocalPage['restricted']>): string =>
-  `Its file is ${WORDS[held]}, but readers would find it on the platform.`;
+/** Why a page is not published by default. `words`: what holds it back, if more is known. */
+export function whyHeld(held: RestrictionKind, words: string = WORDS[held]): string {
+  if (held === 'not-yet') return `It is ${words}.`;
+  if (held === 'gate') return `A part of it is for an audience, but ${WORDS[held]}.`;
+  return `Its file is ${words}, but readers would find it on the platform.`;
+}
 
-const WORDS = {
+const WORDS: Readonly<Record<RestrictionKind, string>> = {
+  'not-yet': 'not for readers yet',
   unlisted: 'unlisted',
   hidden: 'hidden',
   audience: 'for one audience only',
-} as const;
+  gate: 'the platform would show it to everybody',
+};
+
+const ALLOW = 'To publish it anyway, give --allow-listed';
+
+/** What to do about a page that is held back. */
+const HELD_HINT: Readonly<Record<RestrictionKind, string>> = {
+  'not-yet': 'To publish it, remove what says so: --allow-listed does not',
+  unlisted: ALLOW,
+  hidden: ALLOW,
+  audience: ALLOW,
+  gate: 'docs check names the place; to publish it anyway, give --allow-listed',
+};

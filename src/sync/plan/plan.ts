@@ -2,6 +2,7 @@
 import type { Change, Conflict, Field, Publish } from '../../model/change.ts';
 import { withSlug } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
+import { restrictionWords } from '../../model/local.ts';
 import type { LocalPage, Note, UnplacedFile } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { willBeListed } from '../../model/sides.ts';
@@ -10,6 +11,7 @@ import type { Case, Cases, Row } from './cases.ts';
 import {
   changedSince,
   isKnown,
+  isNewDraft,
   lacksTheirs,
   readersVerdict,
   slugOf,
@@ -21,13 +23,14 @@ import type { Meeting, Verdict } from './verdicts.ts';
 /** Why pages without a file must stay. Their state on the platform may be a further reason. */
 export type Staying = ReadonlyMap<PageKey, string>;
 
+/** A page by all that a command line may name it by. */
+export type AddressedPage = Pick<LocalPage, 'key' | 'file'> & { readonly id: PageId };
+
 /** The part of a run's options that the planner needs. */
 export interface PlanRules {
   readonly publish: boolean;
-  /** Whether a draft of the page that this folder did not write may be published. */
-  readonly publishesForeign: (
-    page: Pick<LocalPage, 'key' | 'file'> & { readonly id: PageId },
-  ) => boolean;
+  /** Publish drafts that others wrote and that no file has: a person is asked. */
+  readonly publishForeign: boolean;
   /** Whether to create a page again that is gone. That a file wins its conflicts is not enough. */
   readonly recreates: (key: PageKey) => boolean;
   readonly allowListed: boolean;
@@ -35,6 +38,8 @@ export interface PlanRules {
   readonly pull: boolean;
   /** Which side wins if both changed. Null: neither. */
   readonly winner: (key: PageKey) => 'local' | 'remote' | null;
+  /** Whether the file is sent even if only the platform changed: the user names the page for it. */
+  readonly insists: (page: AddressedPage) => boolean;
   /** Delete pages without a file that are not in `stays`. */
   readonly prune: boolean;
   readonly stays: Staying;
@@ -136,10 +141,11 @@ function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): D
     return [{ kind: 'unplaced', key, file: local.file, reason: placement.reason }];
   }
   if (remote) return agree({ ...page, local, remote }, rules);
-  return base ? missing(local, base, rules) : create(local, rules);
+  if (!base || page.isTakenBack) return create(local, base, rules);
+  return missing(local, base, rules);
 }
 
-function create(local: LocalPage, rules: PlanRules): readonly Change[] {
+function create(local: LocalPage, base: BasePage | undefined, rules: PlanRules): readonly Change[] {
   const { key, file, title, category, notes } = local;
   const publish = rules.publish && local.published !== null;
   return [
@@ -151,14 +157,17 @@ function create(local: LocalPage, rules: PlanRules): readonly Change[] {
       category,
       notes: notes.filter((note) => note !== 'category'),
     },
-    ...(publish ? [publication(local, { id: null, listed: true, notes: [] }, false, rules)] : []),
+    ...(publish ? [publication({ local, base }, NEW_PAGE, false, rules)] : []),
   ];
 }
+
+/** What is known of a page before it is created. */
+const NEW_PAGE = { id: null, listed: true, notes: [] } as const;
 
 /** The lock has the page, the platform does not. */
 function missing(local: LocalPage, base: BasePage, rules: PlanRules): readonly Change[] {
   const { key, file } = local;
-  if (rules.recreates(key)) return create(local, rules);
+  if (rules.recreates(key)) return create(local, base, rules);
   const edited = local.head !== base.sent || local.title !== base.title;
   if (!edited || rules.winner(key) === 'remote') return [{ kind: 'gone', key, id: base.id, file }];
   return [{ kind: 'conflict', key, file, id: base.id, fields: ['body'], group: 'gone-but-edited' }];
@@ -188,19 +197,24 @@ function decideOrphan(
 /** The page is on both sides. */
 function agree(meeting: Meeting, rules: PlanRules): Decision {
   const { key, was, local, base, remote } = meeting;
-  const found = verdicts(meeting, rules.publish);
+  const found = verdicts(meeting);
   // True for almost every page.
   if (found === null) return agreed(meeting, rules);
+  const { file } = local;
   const winner = rules.winner(key);
+  const isInsisted = rules.insists({ key, file, id: remote.id });
+  const chosenFor = (verdict: Verdict): Verdict => {
+    if (verdict === 'pull' && isInsisted) return 'push';
+    return verdict !== 'conflict' || winner === null ? verdict : VERDICT_FOR[winner];
+  };
   const decided = (Object.entries(found) as [Field, Verdict][]).map(([field, verdict]) => ({
     field,
-    verdict: verdict !== 'conflict' || winner === null ? verdict : VERDICT_FOR[winner],
+    verdict: chosenFor(verdict),
   }));
   const those = (wanted: Verdict): Field[] =>
     decided.flatMap(({ field, verdict }) => (verdict === wanted ? [field] : []));
 
   const conflicts = those('conflict');
-  const { file } = local;
   if (conflicts.length > 0) {
     const group: Conflict['group'] = base ? 'diverged' : 'no-base';
     const conflict = { key, file, id: remote.id, fields: conflicts, group };
@@ -208,22 +222,27 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   }
   const pushed = those('push');
   const pulled = those('pull');
-  const overrides = decided.flatMap(({ field }) => (found[field] === 'conflict' ? [field] : []));
+  const overrides = decided.flatMap(({ field, verdict }) =>
+    found[field] === 'conflict' || found[field] !== verdict ? [field] : [],
+  );
   const chosen = overrides.length > 0 ? { overrides } : {};
-  const { id, commit } = remote;
+  const { id, commit, undoes } = remote;
   const notes = notesOf(meeting);
   const from = pushed.includes('slug') ? withSlug(was, remote.slug) : null;
   const changes: Change[] = [];
   if (pushed.length > 0) {
     const isShown = remote.stored.published !== null;
     const update = { key, file, id, fields: pushed, from, isShown, commit, notes };
-    changes.push({ kind: 'update', ...update, ...(winner === 'local' ? chosen : {}) });
+    const undone = undoes ? { undoes } : {};
+    changes.push({ kind: 'update', ...update, ...undone, ...(winner === 'local' ? chosen : {}) });
   }
   const taken = rules.pull || winner === 'remote' ? { taken: true as const } : {};
   const over = winner === 'remote' ? chosen : {};
   const to = pulled.includes('slug') ? { to: withSlug(key, remote.slug) } : {};
   if (pulled.length > 0) {
-    changes.push({ kind: 'pull', key, file, id, fields: pulled, ...to, ...taken, ...over });
+    const draft = pulled.includes('body') && isNewDraft(meeting) ? { draft: true as const } : {};
+    const pull = { key, file, id, fields: pulled, ...to, ...draft, ...taken, ...over };
+    changes.push({ kind: 'pull', ...pull });
   }
   // A text pulled in this run is not in the file yet, so only a later run can publish it.
   if (pulled.includes('body') && taken.taken) return changes;
@@ -265,7 +284,7 @@ function publishing(
   const listed = willBeListed(remote.listed, remote.stored.published);
   const page = { id: remote.id, listed, notes };
   const publish = (foreignDraft: boolean): readonly Publish[] => [
-    publication(local, page, foreignDraft, rules),
+    publication(meeting, page, foreignDraft, rules),
   ];
   if (twoTexts(local)) {
     if (pulled.includes('body')) return [];
@@ -276,16 +295,24 @@ function publishing(
   return publish(remote.head !== local.head);
 }
 
+/**
+ * A draft that nobody here wrote is held: one that the file lacks unless a person is asked, and one
+ * that docs wrote into the file in any case, because it looks like this folder's own.
+ */
 function publication(
-  local: LocalPage,
+  { local, base }: Pick<Case, 'base'> & Pick<Meeting, 'local'>,
   page: Pick<Publish, 'id' | 'notes'> & { readonly listed: boolean },
   foreignDraft: boolean,
   rules: PlanRules,
 ): Publish {
-  const { key, file, restricted } = local;
+  const { key, file, restricted, restriction: why, published } = local;
   const { id, listed, notes } = page;
-  const restriction = listed && !rules.allowListed ? restricted : null;
-  const isUnseen = foreignDraft && id !== null && !rules.publishesForeign({ key, file, id });
-  const held = restriction ?? (isUnseen ? 'foreign' : null);
-  return { kind: 'publish', key, file, id, foreignDraft, held, notes };
+  const isHeld = restricted === 'not-yet' || (listed && !rules.allowListed);
+  const restriction = isHeld ? restricted : null;
+  const isPulled = !foreignDraft && base !== undefined && base.foreignDraft === published;
+  const isUnseen = foreignDraft && !rules.publishForeign;
+  const held = restriction ?? (isPulled ? 'pulled' : isUnseen ? 'foreign' : null);
+  const heldBy = restriction === null || why === undefined ? {} : { heldBy: restrictionWords(why) };
+  const isForeign = foreignDraft || isPulled;
+  return { kind: 'publish', key, file, id, foreignDraft: isForeign, held, ...heldBy, notes };
 }

@@ -33,13 +33,13 @@ export type Verdicts = Readonly<Record<Field, Verdict>>;
 
 /**
  * Judges title, slug and body separately. Null if nobody changed anything, or both sides made the
- * same changes. With `publish`, also compares what readers see.
+ * same changes. If the file has two texts, also compares what readers see.
  */
-export function verdicts(meeting: Meeting, publish: boolean): Verdicts | null {
+export function verdicts(meeting: Meeting): Verdicts | null {
   const { local, remote, key } = meeting;
   const title = verdict(sharedBy(meeting)?.title, local.title, remote.title);
   const slug = verdict(sharedBy(meeting)?.slug, slugOf(key), remote.slug);
-  const body = bodyVerdict(meeting, publish);
+  const body = bodyVerdict(meeting);
   const isSame = title === 'same' && slug === 'same' && body === 'same';
   return isSame ? null : { title, slug, body };
 }
@@ -47,15 +47,19 @@ export function verdicts(meeting: Meeting, publish: boolean): Verdicts | null {
 /** The slug of a key, without the cost of `placeOf`. */
 export const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1) as Slug;
 
-/** A remote body that is in the file, or missing, counts as base: replacing it loses nothing. */
-function bodyVerdict(meeting: Meeting, publish: boolean): Verdict {
+/**
+ * A remote body that is missing counts as base: replacing it loses nothing. So does one that the
+ * file has for readers, unless readers had it before as well: then somebody discarded the draft.
+ */
+function bodyVerdict(meeting: Meeting): Verdict {
   const { local, remote } = meeting;
   const base = sharedBy(meeting);
   // Both texts were written without knowledge of each other.
   if (remote.isOverPublished) return remote.head === local.head ? 'same' : 'conflict';
-  const held = remote.head === null || remote.head === local.published;
+  const wasShown = remote.published !== null && remote.head === meeting.base?.sentPublished;
+  const held = remote.head === null || (remote.head === local.published && !wasShown);
   const head = verdict(held ? remote.head : base?.sent, local.head, remote.head);
-  if (!publish || !twoTexts(local)) return head;
+  if (!twoTexts(local)) return head;
   const readers = readersVerdict(meeting);
   if (readers === 'same') return head;
   // To be published, a text must first become the draft; then the other text becomes it again. So
@@ -69,13 +73,20 @@ function bodyVerdict(meeting: Meeting, publish: boolean): Verdict {
 export const twoTexts = (local: LocalPage): boolean =>
   local.published !== null && local.published !== local.head;
 
-/** Compares what readers see with what the file says they should see. */
+/**
+ * Compares what readers see with what the file says they should see. Without a base, the file's
+ * draft counts as base if readers see it. With one, somebody published it.
+ */
 export function readersVerdict(meeting: Meeting): Verdict {
-  const { local, remote } = meeting;
-  const held = remote.published === null || remote.published === local.head;
+  const { base, local, remote } = meeting;
+  const held = remote.published === null || (!base && remote.published === local.head);
   const shared = held ? remote.published : sharedBy(meeting)?.sentPublished;
   return verdict(shared, local.published, remote.published);
 }
+
+/** Whether the page's newest text is a draft that this folder does not know. */
+export const isNewDraft = ({ base, local, remote }: Meeting): boolean =>
+  remote.unpublished && remote.head !== base?.sent && remote.head !== local.head;
 
 /** Whether the file once contained the platform's text, by a merge or a pull, and no longer does. */
 export function lacksTheirs({ base, isReverted, remote }: Meeting): boolean {

@@ -23,8 +23,9 @@ import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
 import { AGAIN } from '../log/ledger.ts';
 import { lineOfNewFile } from './pulled-line.ts';
-import { headWithDigest } from '../lock/stored-page.ts';
+import { headWithDigest, isUnchanged } from '../lock/stored-page.ts';
 import { lookAt } from '../look.ts';
+import { MOVED } from './pull-page.ts';
 import type { PullScene } from './pull-page.ts';
 
 /** Processes each change, and records those that fail. */
@@ -79,9 +80,10 @@ async function makeFile(
   pages: PageMap,
   { books, deps }: PullScene,
 ): Promise<boolean> {
-  const page = file.page ?? (await lookAt(file.id, deps));
-  if (!page) {
-    books.ledger.skip(change, GONE, AGAIN);
+  const page = 'id' in file.page ? file.page : await lookAt(file.id, deps);
+  // Its name and place are those of the page as it was seen first.
+  if (!page || !('id' in file.page || isUnchanged(file.page, page))) {
+    books.ledger.skip(change, page ? MOVED : GONE, AGAIN);
     return false;
   }
   const made = newPageOf(change.key, page, file, pages);

@@ -10,7 +10,10 @@ import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
 import { loadCanonical } from '../canonical.ts';
 import type { RemoteSelection } from '../plan/remote-selection.ts';
+import { storedOf } from '../lock/stored-page.ts';
+import type { Seen } from '../lock/stored-page.ts';
 import { lookAt } from '../look.ts';
+import { isLacking } from '../snapshot/documentations.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Run } from '../run.ts';
@@ -23,8 +26,8 @@ export interface NewFile {
   readonly destination: Destination;
   /** The key in the lock, if the page had a file before. */
   readonly was: PageKey | null;
-  /** The page as read. Null: read it again, as memory has no room for all texts of a project. */
-  readonly page: Page | null;
+  /** The page as read, or what it must still be when it is read again: memory has no room for all texts. */
+  readonly page: Page | Seen;
   /** Its date in the snapshot. */
   readonly updated: PageSummary['updated'];
 }
@@ -67,10 +70,11 @@ export async function findNewFiles(wanted: Wanted, run: Run, deps: SyncDeps): Pr
     await fileByText(wanted.strangers, run),
     deps,
   );
-  const found = placed(pages, names, wanted, run, deps);
+  const told = await publishedOf(pages, names, run, deps);
+  const found = placed(pages, names, wanted, run, deps, told.published);
   return {
     ...found,
-    warnings: [...found.warnings, ...unusable],
+    warnings: [...found.warnings, ...unusable, ...told.warnings],
     withoutFile: found.warnings.length + unusable.length,
   };
 }
@@ -80,10 +84,8 @@ interface Candidate {
   readonly summary: PageSummary;
 }
 
-interface Read {
-  readonly page: Page;
-  readonly summary: PageSummary;
-  readonly isHeld: boolean;
+interface Read extends Candidate {
+  readonly page: NewFile['page'];
   /** A file that has its text. */
   readonly file: FilePath | undefined;
 }
@@ -129,11 +131,46 @@ async function readAll(
     const size = (page.contentDraft?.length ?? 0) + (page.contentPublished?.length ?? 0);
     const isHeld = size <= room;
     if (isHeld) room -= size;
-    const kept = isHeld ? page : { ...page, contentDraft: null, contentPublished: null };
-    read.set(id, { page: kept, summary, isHeld, file: fileOf(page, summary) });
+    const { title, slug } = page;
+    const kept = isHeld ? page : { title, slug, stored: storedOf(page) };
+    read.set(id, { id, page: kept, summary, file: fileOf(page, summary) });
   };
   await forEachAtOnce(candidates, READS_AT_ONCE, look, meter);
   return { pages: candidates.flatMap(({ id }) => read.get(id) ?? []), unusable };
+}
+
+/**
+ * Whether readers see the documentations that get a folder: `GET /all` does not tell. One request
+ * for each version of which the run has not asked yet.
+ */
+async function publishedOf(
+  pages: readonly Read[],
+  names: ReadonlyMap<DocumentationId, string>,
+  { folder: { local }, platform: { snapshot } }: Run,
+  { api, signal }: SyncDeps,
+): Promise<{
+  readonly published: ReadonlyMap<DocumentationId, boolean>;
+  readonly warnings: readonly string[];
+}> {
+  const published = new Map(snapshot.published);
+  const known = new Set(local.documentations.map(({ version, slug }) => `${version}/${slug}`));
+  const without = [...new Set(pages.map(({ summary }) => summary.documentationId))].filter(
+    (id) => !published.has(id) && !known.has(names.get(id) ?? ''),
+  );
+  const versions = new Set(without.map((id) => snapshot.all.documentations.get(id)?.versionId));
+  for (const version of versions) {
+    if (version === undefined) continue;
+    const listed = await api.versions.documentations(version, signal).catch((error: unknown) => {
+      if (error instanceof Failure && isLacking(error)) return [];
+      throw error;
+    });
+    for (const each of listed) published.set(each.id, each.published);
+  }
+  const unknown = without.flatMap((id) => (published.has(id) ? [] : (names.get(id) ?? [])));
+  if (unknown.length === 0) return { published, warnings: [] };
+  const their = unknown.length === 1 ? 'its' : 'their';
+  const warning = `The platform does not tell whether readers see ${unknown.toSorted().join(', ')}: ${their} new _settings.yaml says \`published: false\`.`;
+  return { published, warnings: [warning] };
 }
 
 function placed(
@@ -142,12 +179,13 @@ function placed(
   { lost, remote: { selected, ids } }: Wanted,
   { folder: { local }, platform }: Run,
   { project }: SyncDeps,
+  published: ReadonlyMap<DocumentationId, boolean>,
 ): Omit<NewFiles, 'withoutFile'> {
   const files = [...local.pages.values(), ...local.unplaced].map(({ file }) => file);
   const newFiles = new Map<PageKey, NewFile>();
   const pulls: Pull[] = [];
   const warnings: string[] = [];
-  for (const { page, summary, isHeld, file: own } of pages) {
+  for (const { id, page, summary, file: own } of pages) {
     const name = names.get(summary.documentationId);
     if (name === undefined) continue;
     const [version = '', documentation = ''] = name.split('/');
@@ -156,8 +194,8 @@ function placed(
       documentation: documentation as Slug,
       slug: page.slug,
     });
-    const was = lost.get(page.id) ?? null;
-    const isWanted = was !== null || ids.has(page.id) || selected(key);
+    const was = lost.get(id) ?? null;
+    const isWanted = was !== null || ids.has(id) || selected(key);
     if (!isWanted || newFiles.has(key)) continue;
     const other = local.pages.get(key);
     if (other !== undefined) {
@@ -177,14 +215,13 @@ function placed(
         platform.snapshot.all,
         local,
         project,
+        published.get(summary.documentationId) ?? false,
       );
       if (destination === null) continue;
       const file = pathForNewPage(destination, page, files);
       files.push(file);
-      const { id } = page;
       const { listed, updated } = summary;
-      const held = isHeld ? page : null;
-      newFiles.set(key, { id, file, listed, destination, was, page: held, updated });
+      newFiles.set(key, { id, file, listed, destination, was, page, updated });
       pulls.push({ kind: 'pull', key, file, id, fields: ['title', 'body'], newFile: true });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -200,12 +237,13 @@ function destinationFor(
   { documentations, versions }: AllResources,
   local: LocalProject,
   project: SyncDeps['project'],
+  published: boolean,
 ): Destination | null {
   const { version, documentation } = placeOf(key);
   const found = documentations.get(id);
   const named = found && versions.get(found.versionId);
   return destinationOf(project, local, {
     version: { slug: version, name: named?.name ?? version, published: named?.published ?? false },
-    documentation: { slug: documentation, title: found?.title ?? documentation },
+    documentation: { slug: documentation, title: found?.title ?? documentation, published },
   });
 }

@@ -20,7 +20,7 @@ import type { Page } from '../../model/resources.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { keepLost } from '../log/log-file.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
-import { headOf, isUnchanged, storedOf, theirDigest } from '../lock/stored-page.ts';
+import { hasDraft, headOf, isUnchanged, storedOf } from '../lock/stored-page.ts';
 import type { RemotePage } from '../../model/sides.ts';
 import type { Books } from '../log/books.ts';
 import { AGAIN } from '../log/ledger.ts';
@@ -87,8 +87,8 @@ function withPage(text: string, page: Page, local: LocalPage, pages: PageMap): s
     typeof body === 'string' ? withRelativeLinks(body, originOf(local), pages, before ?? '') : null;
   const head = headOf(page);
   const hasBoth = had.draft !== null && had.published !== null;
-  if (hasBoth && typeof page.contentDraft !== 'string') {
-    return withBodies(withoutDraft(text), bodies(null, inFile(head, had.published)));
+  if (had.draft !== null && !hasDraft(storedOf(page))) {
+    return withBodies(withoutDraft(text), bodies(null, inFile(head, had.published ?? had.draft)));
   }
   if (hasBoth) {
     const published = inFile(page.contentPublished, had.published);
@@ -133,17 +133,13 @@ export async function lookBeforePull(
   const { run, deps, books } = scene;
   if (!local || !planned) return undefined;
   const page = run.platform.recent.take(change.id, deps.clock) ?? (await lookAt(change.id, deps));
-  if (!page || !isUnchanged(planned, page)) scene.moved(change.key);
-  if (page && isStill(planned, page)) return { local, planned, page };
+  if (page && isUnchanged(planned, page)) return { local, planned, page };
+  scene.moved(change.key);
   books.ledger.skip(change, MOVED, AGAIN);
   return undefined;
 }
 
-const isStill = (planned: RemotePage, page: Page): boolean =>
-  page.slug === planned.slug &&
-  theirDigest({ ...planned, stored: storedOf(page) }) === theirDigest(planned);
-
-const MOVED = 'It was changed on the platform since the plan was made.';
+export const MOVED = 'It was changed on the platform since the plan was made.';
 
 /** The newest text of a file that is about to be replaced, for the log to keep. */
 export function headToKeep(page: LocalPage, { folder: { texts } }: Run): KeptText | undefined {

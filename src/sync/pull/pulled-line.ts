@@ -1,14 +1,15 @@
 /** Lines of the lock for pages whose files this run writes: created, pulled, moved or merged. Pure. */
 import type { Field } from '../../model/change.ts';
 import { placeOf } from '../../model/ids.ts';
-import type { Instant, PageKey } from '../../model/ids.ts';
+import type { Digest, Instant, PageKey } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
+import { foreignDraftIn } from '../../model/sides.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { isRacy, lineOf } from '../lock/line.ts';
 import { fileState, statesWith } from '../lock/previous-states.ts';
 import type { FileState, PreviousState } from '../lock/previous-states.ts';
-import { storedOf } from '../lock/stored-page.ts';
+import { hasDraft, storedOf } from '../lock/stored-page.ts';
 import type { Part } from '../lock/stored-page.ts';
 
 type WrittenFile = Pick<LocalPage, 'head' | 'published' | 'headerDigest'>;
@@ -24,7 +25,8 @@ export const lineOfNewFile = (
   { head: sent, published: sentPublished, headerDigest: header }: WrittenFile,
 ): BasePage => {
   const readBack = { ...page, updated, stored: storedOf(page), racy: isRacy({ ...page, updated }) };
-  return lineOf(readBack, { key, header, sent, sentPublished });
+  const foreignDraft = hasDraft(readBack.stored) ? sent : null;
+  return lineOf(readBack, { key, header, sent, sentPublished, foreignDraft });
 };
 
 /** A file that took something over, with its page as the plan saw it and as the platform has it now. */
@@ -48,7 +50,22 @@ export function lineAfterPull(
     : { sent: planned.head ?? head, sentPublished: planned.published };
   const was = statesWith(before, statesOf(states, fields.includes('body')), fileState(file));
   const held = fields.includes('slug') ? undefined : heldSlug(planned, before);
-  return lineOf({ ...planned, title, stored }, { key, header, ...texts, was, before, held });
+  const foreignDraft = fields.includes('body')
+    ? foreignDraftAfter(head, { ...planned, stored }, before)
+    : undefined;
+  const ours = { key, header, ...texts, was, foreignDraft, before, held };
+  return lineOf({ ...planned, title, stored }, ours);
+}
+
+/** What `lineOf` takes as `foreignDraft` once the file has `head`, with the text of `seen` in it. */
+function foreignDraftAfter(
+  head: Digest,
+  { head: theirs, stored, isOverPublished }: RemotePage,
+  before: BasePage | undefined,
+): Digest | null | undefined {
+  // The draft is as this folder knew it: only what readers see was taken over.
+  if (before && theirs === before.sent) return foreignDraftIn(before, { head });
+  return hasDraft(stored) && !isOverPublished ? head : null;
 }
 
 /** The slug is held if the file did not follow the page's new one. */
@@ -90,15 +107,17 @@ export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
 /**
  * The line of a page whose file became `merged` by merging `seen` into it. Base is what was merged:
  * until it is sent, the file differs from base, the platform does not. `states`: the file before.
+ * What a person resolves is that person's text, also if it has a draft in it.
  */
 export function lineAfterMerge(
-  merged: LocalPage,
+  merged: LocalPage & { readonly isClean: boolean },
   states: readonly FileState[],
   seen: RemotePage,
   before: BasePage | undefined,
 ): BasePage {
   const { key, head } = merged;
   const was = statesWith(before, statesOf(states, states[0]?.head !== head), fileState(merged));
-  const ours = { key, header: before?.header ?? null, sent: seen.head ?? head, was };
+  const foreignDraft = merged.isClean ? foreignDraftAfter(head, seen, before) : null;
+  const ours = { key, header: before?.header ?? null, sent: seen.head ?? head, was, foreignDraft };
   return lineOf(seen, { ...ours, before, held: heldSlug(seen, before) });
 }

@@ -96,7 +96,7 @@ async function mergeBodies(
 /** The text with this digest that a file had in a commit. */
 async function sentByGit(sent: Digest, folder: Folder, deps: GitDeps): Promise<string | null> {
   for await (const { variants } of pastTexts(folder, deps)) {
-    for (const body of variants.flatMap(({ draft, published }) => [draft, published])) {
+    for (const body of variants().flatMap(({ draft, published }) => [draft, published])) {
       if (body !== null && digestOf(body) === sent) return body;
     }
   }

@@ -10,6 +10,7 @@ import type { LocalPage } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { FileState } from '../lock/previous-states.ts';
 import { lineAfterMerge } from './pulled-line.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { keepLost } from '../log/log-file.ts';
@@ -53,7 +54,7 @@ export async function writeMerge(
   if (!sameTitle(merged.title, seen.title)) fields.push('title');
   if (merged.head !== seen.head) fields.push('body');
   const isComplete = tried.isClean && fields.length === 0;
-  const line = lineAfterMerge(merged, states, seen, base);
+  const line = lineAfterMerge({ ...merged, isClean: tried.isClean }, states, seen, base);
   const kept = await keep(tried, planned, project);
   const before = headToKeep(page, run);
   await replace(page, tried, project);
@@ -84,7 +85,7 @@ async function committed(
   page: LocalPage,
   place: GitPlace,
   pages: PageMap,
-): Promise<readonly Pick<LocalPage, 'title' | 'head'>[]> {
+): Promise<readonly FileState[]> {
   const text = await committedText(place, page.file);
   if (text === undefined) return [];
   if (text === null) throw missingText(page.file, 'HEAD');

@@ -6,6 +6,7 @@ import type { Digest, Instant, PageId } from '../../model/ids.ts';
 import { sameInstant } from '../../model/instant.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
+import { foreignDraftIn } from '../../model/sides.ts';
 import type { BasePage, PlaceById, RemotePage } from '../../model/sides.ts';
 import type { KeptText } from '../log/log-texts.ts';
 import type { SavingIntent } from '../log/entry.ts';
@@ -57,7 +58,9 @@ export function startOf(
     ? formerKeysIn(base)
     : statesWith(base, [], isTakenOver ? undefined : fileState(local));
   const { key, headerDigest: header } = local;
-  const first = { key, header, sent: remote.head ?? local.head, sentPublished: remote.published };
+  const foreignDraft = foreignDraftIn(base, local);
+  const sent = remote.head ?? local.head;
+  const first = { key, header, sent, sentPublished: remote.published, foreignDraft };
   const line =
     pending.length > 0 && base ? { ...base, key, header, was } : lineOf(remote, { ...first, was });
   return { id, line, seen, updated, at, drift: new Set(), start: { line, seen, updated } };
@@ -124,7 +127,7 @@ const PARTS: Readonly<Record<Field, readonly Part[]>> = {
  */
 export function stateAfter(
   intent: SavingIntent,
-  { local, pending }: PageWork,
+  { row, local, pending }: PageWork,
   state: PageState | undefined,
   page: DigestedPage,
   evidence: Evidence,
@@ -137,7 +140,7 @@ export function stateAfter(
     state?.line ??
     lineOf(
       { ...page, ...UNWRITTEN, title: local.title, slug: placeOf(key).slug },
-      { key, header, sent: local.head },
+      { key, header, sent: local.head, foreignDraft: foreignDraftIn(row.base, local) },
     );
   // Later writes of the page do not set parts that drifted before, so those stay drifted.
   const drift = new Set([...(state?.drift ?? []), ...evidence.drift]);

@@ -3,7 +3,9 @@
  * (`search-git`) is asked once for the rest. Pure, except that it records outcomes in `OpenWrites`,
  * and that `lacksPulled` reads texts.
  */
-import type { PageKey } from '../../model/ids.ts';
+import type { Field } from '../../model/change.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { Instant, PageKey, Slug } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
@@ -11,7 +13,7 @@ import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Canonical, CanonicalDigests } from '../canonical.ts';
 import { lineOf } from '../lock/line.ts';
 import { isLost, isReverted } from '../lock/previous-states.ts';
-import { theirsOf, headOf } from '../lock/stored-page.ts';
+import { theirsOf } from '../lock/stored-page.ts';
 import type { Part } from '../lock/stored-page.ts';
 import type { OpenWrites } from '../log/open-writes.ts';
 import { isDigest } from '../lock/page-line.ts';
@@ -54,10 +56,10 @@ const TEXTS: readonly Part[] = ['draft', 'published'];
 /** The lock's line or a new one, with explained parts as base. The lock does not say so yet. */
 export function explainedLine(
   observed: Omit<Observation, 'answer' | 'describe'>,
-  { body, title }: { readonly body: boolean; readonly title: boolean },
+  { body, title, slug }: Readonly<Record<Field, boolean>>,
 ): BasePage {
   const { page, line: before, seen } = observed;
-  const held = new Set<Part>(['slug']);
+  const held = new Set<Part>(slug ? [] : ['slug']);
   if (!body) for (const part of TEXTS) held.add(part);
   if (!title) held.add('title');
   const sent = seen.head ?? page.head;
@@ -82,16 +84,20 @@ export function explain(
   const line = observed.line?.id === answer.id ? observed.line : undefined;
   const own = writes.explain({ answer, key: page.key, line, seen, samePage });
   if (own) return { base: own, seen: observed.describe(own) };
-  const dates = [seen.updated, answer.updated];
   const isBack = observed.isUndone === true || (line && isReverted(line, page));
-  if (isBack || (line && isLost(line, { ...seen, title: answer.title }, dates)))
+  if (isBack || (line && isLost(line, { ...seen, title: answer.title }, datesOf(observed))))
     return { isReverted: true };
-  if (!isBodyKnown(observed) || !isTitleKnown(observed)) return undefined;
+  if (!isBodyKnown(observed) || !isTitleKnown(observed) || !isSlugKnown(observed)) return undefined;
   // The page under its former key is base; only the slug differs.
   return observed.line === undefined && previousKey !== undefined
-    ? { base: explainedLine(observed, { body: true, title: true }) }
+    ? { base: explainedLine(observed, { body: true, title: true, slug: false }) }
     : {};
 }
+
+const datesOf = ({ seen, answer }: Observation): readonly Instant[] => [
+  seen.updated,
+  answer.updated,
+];
 
 /** Whether the lock or the file has the newest text. */
 function isBodyKnown({ answer, page, line, seen }: Observation): boolean {
@@ -103,7 +109,11 @@ function isBodyKnown({ answer, page, line, seen }: Observation): boolean {
 const isTitleKnown = ({ page, line, seen }: Observation): boolean =>
   [line?.title, page.title].includes(seen.title);
 
-/** A page whose body or title is not explained, without its text. */
+/** Whether the lock or the file has the slug. Without a line, the file's alone is known. */
+const isSlugKnown = ({ page, line, seen }: Observation): boolean =>
+  line === undefined || [line.slug, placeOf(page.key).slug].includes(seen.slug);
+
+/** A page with a part that is not explained, without its text. */
 export interface Unexplained extends Omit<Observation, 'answer' | 'describe'> {
   /** The key under which base has it, or would have it. */
   readonly origin: PageKey;
@@ -111,6 +121,10 @@ export interface Unexplained extends Omit<Observation, 'answer' | 'describe'> {
   readonly body: CanonicalDigests | null;
   /** Null if the title is explained. */
   readonly title: string | null;
+  /** Null if the slug is explained. */
+  readonly slug: Slug | null;
+  /** The page's date, as each request gave it. */
+  readonly dates: readonly Instant[];
 }
 
 /** The parts of the page that are left to explain. */
@@ -122,21 +136,23 @@ export function unexplainedIn(observed: Observation, { digestsOf }: Canonical): 
     origin: baseKeyOf(observed),
     body: text === null ? null : digestsOf(text),
     title: isTitleKnown(observed) ? null : rest.seen.title,
+    slug: isSlugKnown(observed) ? null : rest.seen.slug,
+    dates: datesOf(observed),
   };
 }
 
 /**
  * Whether the file is an edit of its text from before the page's text was taken over: it lacks all
  * lines that this brought, and its edits touch none of them. Sending it would undo what nobody here
- * decided about. Knows only the texts in this folder's log, and no edit of the same lines.
+ * decided about. Knows only the texts in this folder's log, and no edit of the same lines. `theirs`:
+ * the page's newest text.
  */
 export async function lacksPulled(
   { was = [], sent }: BasePage,
   page: LocalPage,
-  answer: Page,
+  theirs: string | null,
   { folder: { texts }, lock: { kept } }: Run,
 ): Promise<boolean> {
-  const theirs = headOf(answer);
   if (sent === page.head || theirs === null) return false;
   for (const state of was) {
     const before = isDigest(state) ? await kept.read(state) : null;

@@ -5,7 +5,7 @@ import type { PageSummary } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { isReverted } from '../lock/previous-states.ts';
 import { moved } from '../lock/stored-page.ts';
-import { writesFiles } from '../options.ts';
+import { looksOf } from '../options.ts';
 import type { SyncOptions } from '../options.ts';
 import type { Scope } from '../plan/select.ts';
 import type { Run } from '../run.ts';
@@ -21,6 +21,8 @@ export interface SharedPage {
 /** Pages of the lock, grouped by how to find out their state. */
 export interface KnownPages {
   readonly toRead: readonly SharedPage[];
+  /** Pages whose files were edited, and which are not read: base says what the platform has. */
+  readonly toRecall: readonly SharedPage[];
   /** Pages without a file that are deleted if they are as in base, which must still be proved. */
   readonly toDoubt: readonly BasePage[];
   /** Pages that are in another documentation on the platform than their files say. */
@@ -35,9 +37,12 @@ export function sortKnown(
   { base, local }: Pick<Scope, 'base' | 'local'>,
   options: SyncOptions,
 ): KnownPages {
-  const { publish, prune, looks = writesFiles(options) } = options;
+  const { publish, prune } = options;
+  const looks = looksOf(options);
+  const readsEdited = looks === 'shown' || (options.send && looks !== 'dates');
   const newKeys = new Map([...renamed].map(([now, before]) => [before, now]));
   const toRead: SharedPage[] = [];
+  const toRecall: SharedPage[] = [];
   const toDoubt: BasePage[] = [];
   const elsewhere: KnownPages['elsewhere'][number][] = [];
   const reverted: PageKey[] = [];
@@ -56,11 +61,13 @@ export function sortKnown(
       elsewhere.push({ line, unplaced: { key: page.key, file: page.file, reason } });
       continue;
     }
-    if (mayDiffer || (looks && line.racy) || isEdited(line, page, publish)) {
+    const edited = isEdited(line, page, publish);
+    if (mayDiffer || (looks === 'all' && line.racy) || (readsEdited && edited)) {
       toRead.push({ line, page });
-    } else if (isReverted(line, page)) reverted.push(key);
+    } else if (edited) toRecall.push({ line, page });
+    else if (isReverted(line, page)) reverted.push(key);
   }
-  return { toRead, toDoubt, elsewhere, reverted };
+  return { toRead, toRecall, toDoubt, elsewhere, reverted };
 }
 
 /** Whether there may be anything to send or to publish. */

@@ -8,7 +8,7 @@ import type { Page, PageSummary } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { SeenSide } from '../plan/plan.ts';
 import { isRacy } from '../lock/line.ts';
-import { headDigest, sameTitle, storedOf, theirsOf } from '../lock/stored-page.ts';
+import { hasDraft, headDigest, sameTitle, storedOf, theirsOf } from '../lock/stored-page.ts';
 
 /** What a page is compared with. */
 export interface ComparedWith {
@@ -56,7 +56,7 @@ export function observe(page: Page, compared: ComparedWith): RemotePage {
     listed: page.listed,
     head: name(theirsOf(page, { isOverPublished: isOver })),
     published: name(page.contentPublished),
-    unpublished: !isOver && stored.draft !== null && stored.draft !== stored.published,
+    unpublished: !isOver && hasDraft(stored),
     stored,
     isOverPublished: isOver,
     racy: isRacy({ updated, answeredAt: page.answeredAt }),
@@ -74,7 +74,7 @@ export const unmoved = (base: BasePage, summary: PageSummary | undefined): Remot
   listed: summary?.listed ?? true,
   head: base.sent,
   published: base.sentPublished,
-  unpublished: base.draft !== null && base.draft !== base.published,
+  unpublished: hasDraft(base),
   stored: { draft: base.draft, published: base.published },
   isOverPublished: false,
   racy: base.racy === true,

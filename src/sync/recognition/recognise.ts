@@ -6,7 +6,9 @@ import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Intent } from '../log/entry.ts';
-import { writesFiles } from '../options.ts';
+import { isReverted } from '../lock/previous-states.ts';
+import { headDigest, headOf } from '../lock/stored-page.ts';
+import { looksOf, writesFiles } from '../options.ts';
 import type { SyncOptions } from '../options.ts';
 import { Unpaired } from '../pairing/unpaired.ts';
 import type { Scope } from '../plan/select.ts';
@@ -14,13 +16,14 @@ import { forEachAtOnce, lookAtEach, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Run } from '../run.ts';
 import { lookAt } from '../look.ts';
-import { unclaimedPages } from '../snapshot/snapshot.ts';
+import { showsNone, unclaimedPages } from '../snapshot/snapshot.ts';
 import { loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { sortKnown } from './known-pages.ts';
 import type { SharedPage } from './known-pages.ts';
 import { baseKeyOf, explain, unexplainedIn, lacksPulled } from './explain.ts';
 import type { Observation, Unexplained } from './explain.ts';
+import type { GonePage } from './search-git.ts';
 import { observe, RemotePages } from './observe.ts';
 
 /** What is known of the selected pages. */
@@ -36,11 +39,18 @@ export interface Recognised {
   readonly unplaced: readonly UnplacedFile[];
   /** Open writes whose outcome cannot be told yet. */
   readonly inDoubt: readonly Intent[];
+  /** Old keys of pages that history may explain which this clone does not have. */
+  readonly cutOff: ReadonlySet<PageKey>;
+  /** Pages whose deletion a commit recorded, and git took back. */
+  readonly takenBack: ReadonlySet<PageKey>;
   readonly warnings: readonly string[];
 }
 
 const SHALLOW =
   'Git history is incomplete here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
+
+const TOO_MANY =
+  'The history is longer than what docs looks at, so pushes of long ago may look like edits made on the platform.';
 
 /**
  * Looks at the lock's pages, then finds the pages of files that the lock does not know, and finally
@@ -70,6 +80,8 @@ class Recogniser {
   readonly #reverted = new Set<PageKey>();
   readonly #renamed = new Map<PageKey, PageKey>();
   readonly #unplaced: UnplacedFile[] = [];
+  readonly #cutOff = new Set<PageKey>();
+  readonly #takenBack = new Set<PageKey>();
   readonly #warnings: string[] = [];
   /** Pages that nothing explains yet. */
   readonly #open: Unexplained[] = [];
@@ -87,29 +99,54 @@ class Recogniser {
   /** Looks at pages of the lock. */
   async lookAtKnown(): Promise<void> {
     const known = sortKnown(this.#run, this.#scope, this.#options);
-    const { toRead, toDoubt, elsewhere, reverted } = known;
+    const { toRead, toRecall, toDoubt, elsewhere, reverted } = known;
     for (const { line, unplaced } of elsewhere) {
       this.#unplaced.push(unplaced);
       this.#remote.set(line.key, undefined);
     }
     for (const key of reverted) this.#reverted.add(key);
-    await this.#readKnown(toRead);
+    await this.#readKnown([...toRead, ...(await this.#recall(toRecall))]);
     await this.#readAlone(toDoubt);
+  }
+
+  /** Finds out from base what a look would show of pages. Resolves to those that must be read. */
+  async #recall(pages: readonly SharedPage[]): Promise<readonly SharedPage[]> {
+    const { kept } = this.#run.lock;
+    const left: SharedPage[] = [];
+    for (const { line, page } of pages) {
+      const head = headDigest(line);
+      const mayLack = head !== null && line.was !== undefined && !isReverted(line, page);
+      const theirs = mayLack ? await kept.read(head) : null;
+      if (mayLack && theirs === null) {
+        left.push({ line, page });
+        continue;
+      }
+      this.#noteSlug(page, line);
+      const isUndone = isReverted(line, page) || (await lacksPulled(line, page, theirs, this.#run));
+      if (isUndone) this.#reverted.add(line.key);
+    }
+    return left;
+  }
+
+  /** Notes a page that has another key on the platform than its file. */
+  #noteSlug({ key, file }: LocalPage, { id, slug }: Pick<RemotePage, 'id' | 'slug'>): void {
+    const there = withSlug(key, slug);
+    if (there !== key) this.#moved.set(there, { id, file });
   }
 
   async #readKnown(pages: readonly SharedPage[]): Promise<void> {
     if (pages.length === 0) return;
     const { recent } = this.#run.platform;
-    const mayBeWritten = writesFiles(this.#options);
+    const isKept = writesFiles(this.#options) || looksOf(this.#options) === 'shown';
     const { clock, report } = this.#deps;
     const canonical = await loadCanonical();
     const meter = new Meter('observe', pages.length, clock, report);
     const read = async ({ line, page }: SharedPage): Promise<void> => {
       const answer = recent.take(line.id, clock) ?? (await lookAt(line.id, this.#deps));
       if (answer) {
-        const isUndone = await lacksPulled(line, page, answer, this.#run);
+        const isUndone = await lacksPulled(line, page, headOf(answer), this.#run);
         this.#recognise(answer, { page, line, isUndone, previousKey: undefined }, canonical);
-        if (mayBeWritten) recent.keep(answer);
+        if (isKept) recent.keep(answer);
       } else this.#remote.set(line.key, undefined);
     };
     await forEachAtOnce(pages, READS_AT_ONCE, read, meter);
@@ -180,8 +217,7 @@ class Recogniser {
     const remote = explained?.seen ?? observed.seen;
     this.#remote.set(origin, remote);
     if (!line && origin !== page.key) this.#renamed.set(page.key, origin);
-    const key = withSlug(page.key, remote.slug);
-    if (key !== page.key) this.#moved.set(key, { id: remote.id, file: page.file });
+    this.#noteSlug(page, remote);
     if (explained?.base) this.#base.set(origin, explained.base);
     if (explained?.isReverted) this.#reverted.add(origin);
     if (!explained) this.#open.push(unexplainedIn(observed, canonical));
@@ -189,16 +225,34 @@ class Recogniser {
 
   /** Asks git about the rest. What it explains becomes base. */
   async searchGit(): Promise<void> {
-    if (this.#open.length === 0) return;
+    const gone = this.#gone();
+    if (this.#open.length + gone.length === 0) return;
     const { searchGit } = await import('./search-git.ts');
-    const { found, isCutOff } = await searchGit(this.#open, this.#run.folder, this.#deps);
-    for (const { origin, seen } of this.#open) {
-      const explained = found.get(origin);
-      if (!explained) continue;
-      this.#base.set(origin, explained.base);
-      this.#remote.set(origin, { ...seen, commit: explained.commit });
+    const search = await searchGit(this.#open, gone, this.#run.folder, this.#deps);
+    for (const [origin, { base, seen, isUndone }] of search.found) {
+      this.#base.set(origin, base);
+      this.#remote.set(origin, seen);
+      if (isUndone) this.#reverted.add(origin);
     }
-    if (isCutOff) this.#warnings.push(SHALLOW);
+    for (const origin of search.changed) this.#reverted.add(origin);
+    for (const origin of search.cutOff) this.#cutOff.add(origin);
+    for (const { key } of search.takenBack) this.#takenBack.add(key);
+    if (search.cutOff.length > 0) this.#warnings.push(SHALLOW);
+    else if (search.isCut) this.#warnings.push(TOO_MANY);
+  }
+
+  /** Lines with a file and without a page. */
+  #gone(): readonly GonePage[] {
+    const { lock, platform } = this.#run;
+    const { base, local } = this.#scope;
+    if (showsNone(lock, platform.snapshot)) return [];
+    const gone: GonePage[] = [];
+    for (const line of base.values()) {
+      if (platform.snapshot.pages.has(line.id) || this.#remote.get(line.key)) continue;
+      const file = local.get(line.key)?.file;
+      if (file !== undefined) gone.push({ line, file });
+    }
+    return gone;
   }
 
   result(): Recognised {
@@ -213,6 +267,8 @@ class Recogniser {
       renamed: this.#renamed,
       unplaced: this.#unplaced,
       inDoubt: writes.inDoubt(isOver),
+      cutOff: this.#cutOff,
+      takenBack: this.#takenBack,
       warnings: this.#warnings,
     };
   }

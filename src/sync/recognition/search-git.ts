@@ -1,67 +1,172 @@
-/** Git is asked last: a body that a commit had is an earlier push, not an editor's edit. */
+/**
+ * Git is asked last: about the lines that the lock had, then about the texts that the page's own
+ * file had. What neither has is somebody's edit. ADR 51.
+ */
 import { digestOf } from '../../content/digest.ts';
-import { abbreviated, commitsSince, isCutOff, lastCommitOf } from '../../git/history.ts';
+import { abbreviated, isCutOff, MAX_FILE_VERSIONS } from '../../git/history.ts';
+import type { Field } from '../../model/change.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { placeOf } from '../../model/ids.ts';
-import type { Digest, PageKey } from '../../model/ids.ts';
+import type { Digest, FilePath, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
-import type { BasePage } from '../../model/sides.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Folder } from '../folder/texts.ts';
-import { pastTexts } from '../git/past-texts.ts';
-import type { PastText } from '../git/past-texts.ts';
+import { formerLines, stateOf } from '../git/former-lines.ts';
+import type { FormerLines } from '../git/former-lines.ts';
+import { pastTexts, pastVersions } from '../git/past-texts.ts';
+import type { PastText, PastVersions } from '../git/past-texts.ts';
 import { letterCount, loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { sameTitle } from '../lock/stored-page.ts';
+import { previousKeys } from '../pairing/git-renames.ts';
 import { explainedLine } from './explain.ts';
 import type { Unexplained } from './explain.ts';
+import { formerStateOf } from './former-state.ts';
+import type { LeftBy, LinedPage } from './former-state.ts';
 
-/** What commits tell of a page: its base, and the commit that was pushed. */
+/** What commits tell of a page: its base, and the page as compared with it. */
 export interface FoundInGit {
   readonly base: BasePage;
-  readonly commit: string | null;
+  readonly seen: RemotePage;
+  /** The file lacks what a pull or merge brought. */
+  readonly isUndone: boolean;
 }
 
 /** The result of asking git. */
 export interface GitSearch {
   /** By the key under which base has the page, or would have it. */
   readonly found: ReadonlyMap<PageKey, FoundInGit>;
-  /** Some pages stay unexplained, and the clone does not have all of the history. */
-  readonly isCutOff: boolean;
+  /** Pages that changed since a push that the lock went back over: base speaks for neither side. */
+  readonly changed: readonly PageKey[];
+  /** Pages that stay unexplained, although the clone does not have all of the history. */
+  readonly cutOff: readonly PageKey[];
+  /** Pages stay unexplained, and there are more versions than are looked at. */
+  readonly isCut: boolean;
+  /** Of the pages that are gone: those that a commit deleted, and git brought back. */
+  readonly takenBack: readonly BasePage[];
 }
 
-/**
- * Searches the history for the texts of these pages, by content, whatever file had them. If the
- * lock knows what was sent last, only texts committed since count: an older one can be there only
- * if an editor restored it. If no commit has what was sent, those since the lock was count.
- */
+type GitDeps = Pick<SyncDeps, 'project' | 'machine'>;
+
+/** Searches HEAD's history for pushes that left the pages as they are, or deleted the `gone` ones. */
 export async function searchGit(
   unexplained: readonly Unexplained[],
+  gone: readonly GonePage[],
   folder: Folder,
-  { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
+  { project, machine }: GitDeps,
 ): Promise<GitSearch> {
-  const place = { root: project.root, ...machine };
-  const { digestsOf } = await loadCanonical();
-  const hasLines = unexplained.some(({ line }) => line !== undefined);
-  const since = hasLines ? await lastCommitOf(place, project.lockFile) : undefined;
-  const recent = since === undefined ? null : await commitsSince(place, since);
-  const matches = unexplained.map((one) => new GitMatch(one, recent));
-  let open = matches;
-  for await (const past of pastTexts(folder, { project, machine })) {
-    const texts = past.variants.flatMap(({ draft, published }) => [draft, published]);
-    const bodies = [...new Set(texts)].flatMap((text) =>
-      text === null || text.trim() === '' ? [] : bodyOf(text, digestsOf),
-    );
-    const heads = new Set(past.variants.map((one) => digestOf(headText(one) ?? '')));
-    for (const match of open) match.offer(past, bodies, heads);
-    open = open.filter(({ isOver }) => !isOver);
-    if (open.length === 0) break;
-  }
+  const deps = { project, machine };
+  const past = await pastVersions(deps);
+  const lined = new Map(unexplained.flatMap((one) => (hasLine(one) ? [[one.origin, one]] : [])));
+  const pages = [...lined.values(), ...gone];
+  const ids = new Set(pages.map(({ line }) => line.id));
+  const former = ids.size === 0 ? NO_LINES : await formerLines(ids, past, deps);
   const found = new Map<PageKey, FoundInGit>();
+  const wentBack = new Set<PageKey>();
+  for (const [origin, page] of lined) {
+    const lines = former.of(page.seen.id);
+    const state = lines && formerStateOf(page, lines);
+    if (state?.kind === 'changed') wentBack.add(origin);
+    else if (state) found.set(origin, foundAs(state, page));
+  }
+  const left = unexplained.filter(({ origin }) => !found.has(origin));
+  const matches = await matchesOf(left, former, folder, deps);
+  await offerTexts(matches, pastTexts(folder, deps, past));
   for (const match of matches) {
     const archived = match.archived();
     if (archived) found.set(match.of.origin, archived);
   }
-  return { found, isCutOff: open.length > 0 && (await isCutOff(place)) };
+  const unknown = matches.flatMap(({ of }) => (found.has(of.origin) ? [] : of.origin));
+  const isShallow = unknown.length > 0 && (await isCutOff({ root: project.root, ...machine }));
+  return {
+    found,
+    changed: unknown.filter((origin) => wentBack.has(origin)),
+    cutOff: isShallow ? unknown : [],
+    isCut: unknown.length > 0 && (former.isCut || past.all.length >= MAX_FILE_VERSIONS),
+    takenBack: gone.filter((page) => isTakenBack(page, former, past)).map(({ line }) => line),
+  };
+}
+
+/** A line and its file; the platform does not have the page. */
+export interface GonePage {
+  readonly line: BasePage;
+  readonly file: FilePath;
+}
+
+/** Whether a commit took the line out of the lock, and a newer one added the file. */
+function isTakenBack({ line, file }: GonePage, former: FormerLines, past: PastVersions): boolean {
+  const removedAt = former.of(line.id)?.removedAt.get(stateOf(line));
+  if (removedAt === undefined) return false;
+  const versions = past.all.filter((version) => version.file.normalize('NFC') === file);
+  return Array.from(groupBy(versions, ({ commit }) => commit)).some(
+    ([commit, same]) =>
+      (past.at.get(commit) ?? Infinity) < removedAt &&
+      same.every(({ before, parents }) => before === null && same.length >= parents),
+  );
+}
+
+const NO_LINES: FormerLines = { of: () => undefined, isCut: false };
+
+const hasLine = (page: Unexplained): page is LinedPage => page.line?.id === page.seen.id;
+
+/** A page that a push of the history left as it is. */
+function foundAs({ kind, base, commit }: LeftBy, { seen }: LinedPage): FoundInGit {
+  const { draft, published } = seen.stored;
+  const pushed: RemotePage = {
+    ...seen,
+    head: base.sent,
+    published: base.sentPublished,
+    unpublished: draft !== null && draft !== published,
+    isOverPublished: false,
+    commit: abbreviated(commit),
+    undoes: true,
+  };
+  return { base, seen: pushed, isUndone: kind === 'undone' };
+}
+
+/** Every match with the names that git says its file had, if the page has none that is known. */
+async function matchesOf(
+  left: readonly Unexplained[],
+  former: FormerLines,
+  { local }: Folder,
+  deps: GitDeps,
+): Promise<readonly GitMatch[]> {
+  const renamed = left.filter(({ slug }) => slug !== null).map(({ page }) => page);
+  const names = renamed.length === 0 ? new Map() : await previousKeys(renamed, local, deps);
+  return left.map((one) => {
+    const lines = hasLine(one) ? former.of(one.seen.id) : undefined;
+    const state = one.line && stateOf(one.line);
+    // Another push or pull wrote the line since, so that its commit tells nothing of the page.
+    const isOfHead = state !== undefined && lines?.head === state;
+    const givenAt = isOfHead ? lines?.givenAt.get(state) : undefined;
+    return new GitMatch(one, names.get(one.page.key) ?? [], givenAt);
+  });
+}
+
+/** Shows the matches what their files had, newest first, until all are settled. */
+async function offerTexts(
+  matches: readonly GitMatch[],
+  texts: AsyncIterable<PastText>,
+): Promise<void> {
+  if (matches.length === 0) return;
+  const { digestsOf } = await loadCanonical();
+  let open = matches;
+  for await (const past of texts) {
+    open = open.filter((match) => !match.isOver(past.from));
+    if (open.length === 0) break;
+    const own = open.filter((match) => match.isOfPage(past));
+    if (own.length === 0) continue;
+    const variants = past.variants();
+    const bodies = new Set(variants.flatMap(({ draft, published }) => [draft, published]));
+    const seen = {
+      bodies: [...bodies].flatMap((text) =>
+        text === null || text.trim() === '' ? [] : bodyOf(text, digestsOf),
+      ),
+      heads: new Set(variants.map((one) => digestOf(headText(one) ?? ''))),
+    };
+    for (const match of own) match.offer(past, seen);
+  }
 }
 
 /** A text of a commit. Its canonical form takes long: it is made only if it may be a page's. */
@@ -80,64 +185,100 @@ function bodyOf(text: string, digestsOf: Canonical['digestsOf']): PastBody {
   };
 }
 
-/** A page, and the commits that may explain it. */
+/** The bodies of a text of a commit, and the digests of what a push of it sends. */
+interface PastBodies {
+  readonly bodies: readonly PastBody[];
+  readonly heads: ReadonlySet<Digest>;
+}
+
+const FIELDS: readonly Field[] = ['body', 'title', 'slug'];
+
+/** A page, and the commits of its own file that may explain it. */
 class GitMatch {
   readonly of: Unexplained;
-  /** Commits since the lock's; null if the lock was never committed. */
-  readonly #recent: ReadonlySet<string> | null;
-  #body: string | null = null;
-  #title: string | null = null;
-  /** The text that was sent last came up, so everything newer did too. */
-  #isClosed = false;
+  /** The keys that its file has and had. */
+  readonly #keys: ReadonlySet<PageKey | undefined>;
+  /** Where a commit gave the lock the page's line. */
+  readonly #givenAt: number | undefined;
+  /** The newest commits that have what the page has. */
+  readonly #found = new Map<Field, Pick<PastText, 'at' | 'commit'>>();
+  /** The newest commits that have what the line says was sent. */
+  readonly #sentAt = new Map<Field, number>();
 
-  constructor(of: Unexplained, recent: ReadonlySet<string> | null) {
+  constructor(of: Unexplained, names: readonly PageKey[], givenAt: number | undefined) {
+    const { page, line, previousKey } = of;
     this.of = of;
-    this.#recent = recent;
+    this.#keys = new Set([page.key, line?.key, previousKey, ...names]);
+    this.#givenAt = givenAt;
   }
 
-  get isOver(): boolean {
-    const { body, title } = this.of;
-    const [bodyFound, titleFound] = [this.#counted(this.#body), this.#counted(this.#title)];
-    const isComplete =
-      (body === null || bodyFound !== null) && (title === null || titleFound !== null);
-    return this.#isClosed || isComplete;
+  /** A text of another page proves nothing: an editor may have copied it. */
+  isOfPage({ key }: Pick<PastText, 'key'>): boolean {
+    return this.#keys.has(key);
+  }
+
+  /** Whether no commit from this place on can tell more. */
+  isOver(from: number): boolean {
+    return this.#wanted().every(
+      (field) =>
+        this.#counted(field) !== undefined ||
+        (this.#sentAt.has(field) && from >= this.#oldest(field)),
+    );
   }
 
   /** Returns undefined if no commit explains the page. */
   archived(): FoundInGit | undefined {
-    const { line, title, body } = this.of;
-    const commits = { body: this.#counted(this.#body), title: this.#counted(this.#title) };
-    const commit = commits.body ?? commits.title;
-    if (commit === null) return undefined;
+    const { line, seen, previousKey, page } = this.of;
+    const [commit] = FIELDS.flatMap((field) => this.#counted(field) ?? []);
+    if (commit === undefined) return undefined;
     const isWhole =
-      (body === null || commits.body !== null) &&
-      (title === null || commits.title !== null) &&
-      this.of.seen.slug === placeOf(this.of.previousKey ?? this.of.page.key).slug;
+      this.#wanted().every((field) => this.#counted(field) !== undefined) &&
+      seen.slug === placeOf(previousKey ?? page.key).slug;
     // Without a line, title, body and slug each need a base: from git, or equal to the file's.
     if (!line && !isWhole) return undefined;
-    const explained = { body: commits.body !== null, title: commits.title !== null };
-    return { base: explainedLine(this.of, explained), commit: abbreviated(commit) };
+    const explained = {
+      body: this.#counted('body') !== undefined,
+      title: this.#counted('title') !== undefined,
+      slug: this.#counted('slug') !== undefined,
+    };
+    const base = explainedLine(this.of, explained);
+    return { base, seen: { ...seen, commit: abbreviated(commit) }, isUndone: false };
   }
 
-  offer(past: PastText, bodies: readonly PastBody[], heads: ReadonlySet<Digest>): void {
-    const isBody = bodies.some((body) => this.#isBody(body));
-    if (isBody) this.#body ??= past.commit;
-    if (this.#isTitle(past, isBody)) this.#title ??= past.commit;
-    if (this.#isSent(past, heads)) this.#isClosed = true;
+  offer(past: PastText, { bodies, heads }: PastBodies): void {
+    const { line, title, slug } = this.of;
+    const has: Record<Field, boolean> = {
+      body: bodies.some((body) => this.#isBody(body)),
+      title: title !== null && sameTitle(past.title ?? '', title),
+      slug: placeOf(past.key).slug === slug,
+    };
+    const isSent: Record<Field, boolean> = {
+      body: line !== undefined && heads.has(line.sent),
+      title: line !== undefined && sameTitle(past.title ?? '', line.title),
+      slug: placeOf(past.key).slug === line?.slug,
+    };
+    for (const field of FIELDS) {
+      if (has[field] && past.at < (this.#found.get(field)?.at ?? Infinity))
+        this.#found.set(field, past);
+      if (isSent[field])
+        this.#sentAt.set(field, Math.min(past.at, this.#sentAt.get(field) ?? Infinity));
+    }
   }
 
-  #counted(commit: string | null): string | null {
-    const counts =
-      commit !== null &&
-      (!this.of.line || this.#isClosed || this.#recent === null || this.#recent.has(commit));
-    return counts ? commit : null;
+  #wanted(): readonly Field[] {
+    return FIELDS.filter((field) => this.of[field] !== null);
   }
 
-  /** Titles repeat: it counts only with the page's text, or in a file that had the page's key. */
-  #isTitle({ title, key }: PastText, isBody: boolean): boolean {
-    const { title: wanted, page, line, previousKey } = this.of;
-    const isOfPage = isBody || [page.key, line?.key, previousKey].includes(key);
-    return wanted !== null && isOfPage && sameTitle(title ?? '', wanted);
+  /** The commit that explains the field: with a line, one that is newer than what was sent last. */
+  #counted(field: Field): string | undefined {
+    const found = this.#found.get(field);
+    if (!found) return undefined;
+    return !this.of.line || found.at < this.#oldest(field) ? found.commit : undefined;
+  }
+
+  /** The older one of what was sent and the line. A line may be older than that, as in a pipeline. */
+  #oldest(field: Field): number {
+    return Math.max(this.#sentAt.get(field) ?? -1, this.#givenAt ?? -1);
   }
 
   #isBody({ stored, length, canonical }: PastBody): boolean {
@@ -146,13 +287,6 @@ class GitMatch {
     if (stored === body.stored) return true;
     const mayBe = Math.abs(length - body.length) <= MAX_LETTERS_APART + length * MAX_SHARE_APART;
     return mayBe && canonical() === body.canonical;
-  }
-
-  /** Whether it is the text that was sent last, according to the lock. */
-  #isSent({ title }: PastText, heads: ReadonlySet<Digest>): boolean {
-    const { line } = this.of;
-    if (!line || (title !== null && !sameTitle(title, line.title))) return false;
-    return heads.has(line.sent);
   }
 }
 

@@ -95,5 +95,6 @@ export class SlugFinder {
   }
 }
 
-const isLacking = ({ code, status }: Failure): boolean =>
+/** Whether the platform has no such operation for this key. */
+export const isLacking = ({ code, status }: Failure): boolean =>
   LACKING.has(status) || code === 'forbidden';

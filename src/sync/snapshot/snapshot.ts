@@ -25,6 +25,8 @@ export interface Snapshot {
   readonly assumed: Assumed;
   /** Versions and documentations that the platform calls otherwise than folder and lock. */
   readonly renamed: Slugs['renamed'];
+  /** Whether readers see these documentations in their versions: those that the run asked for. */
+  readonly published: ReadonlyMap<DocumentationId, boolean>;
   /** Documentations whose slugs were asked for without result. */
   readonly silent: ReadonlySet<DocumentationId>;
   /** Whether slugs were asked for. The lock must record them, so that the next run need not ask. */
@@ -70,12 +72,12 @@ export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): P
   if (isElsewhereToo) await finder.findAll();
   // The platform may have told other names than the folder's.
   slugs.keepNames(places, lock);
-  const { all, versions, documentations, assumed, renamed } = slugs;
+  const { all, versions, documentations, assumed, renamed, published } = slugs;
   const { silent, hasAsked } = finder;
   const { configured } = request;
   const placement = placements({ versions, documentations, all, configured });
-  const known = { versions, documentations, assumed, renamed, silent, hasAsked, placement };
-  return { pages: all.pages, all, ...known };
+  const known = { versions, documentations, assumed, renamed, published, silent, hasAsked };
+  return { pages: all.pages, all, placement, ...known };
 }
 
 function versionsOf(keys: readonly PageKey[]): ReadonlySet<Slug> {

@@ -52,7 +52,13 @@ test('docs build writes every page that readers may see, with its Markdown, sear
   const run = await build(folder, '--json');
 
   expect(run).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(JSON.parse(run.stdout)).toEqual({ folder: 'site', pages: 5, files: 31, removed: 0 });
+  expect(JSON.parse(run.stdout)).toEqual({
+    folder: 'site',
+    pages: 5,
+    added: [],
+    files: 31,
+    removed: 0,
+  });
   // As docs dev counts them.
   const { site } = await FolderSite.open(projectAt(folder));
   expect(new SiteView(site, PUBLIC).pageCount).toBe(5);
@@ -284,11 +290,14 @@ test('a file that no build wrote, or that was changed since, is neither replaced
     'docs/v1.0/guide/mounting/roof.md': PAGE('On a roof', 'Up there.', 'listed: false\n'),
   });
 
-  const kept = await build(folder);
-  expect(kept).toMatchObject({ exitCode: 0 });
-  expect(kept.stderr).toContain(
-    'The site no longer has these files, but they were changed since docs build wrote them, so they stay: v1.0/guide/roof.html.',
-  );
+  // The second build knows of it, too.
+  for (const kept of [await build(folder), await build(folder)]) {
+    expect(kept).toMatchObject({ exitCode: 7 });
+    expect(kept.stderr).toContain(
+      'site/v1.0/guide/roof.html does not belong to the site any more, but it was changed since docs build wrote it, so it was not removed.',
+    );
+    expect(kept.stderr).toContain('Delete it before the folder is deployed');
+  }
   expect(await readFile(join(folder, made), 'utf8')).toBe('by hand');
 
   const refused = await build(folder, '--drafts');
@@ -298,6 +307,70 @@ test('a file that no build wrote, or that was changed since, is neither replaced
   await rm(join(folder, 'site/v1.0/guide/later.html'));
   await rm(join(folder, made));
   expect(await build(folder, '--drafts')).toMatchObject({ exitCode: 0 });
+});
+
+test.each([
+  ['hidden from readers', PAGE('On a roof', 'Up there.', 'listed: false\n')],
+  ['for an audience', PAGE('On a roof', 'Up there.', 'audience: staff\n')],
+  ['a draft', '---\ntype: page\ntitle: On a roof\n---draft\n\nUp there.\n'],
+])(
+  'a page that is now %s and whose files were touched ends the build with an error',
+  async (_, page) => {
+    const folder = await temporaryFolder(FILES);
+    await build(folder);
+    const touched = ['html', 'md'].map((end) => `site/v1.0/guide/roof.${end}`);
+    for (const file of touched)
+      await writeFiles(folder, {
+        [file]: `${await readFile(join(folder, file), 'utf8')}<!-- minified -->`,
+      });
+    await writeFiles(folder, { 'docs/v1.0/guide/mounting/roof.md': page });
+
+    const run = await build(folder);
+
+    expect(run).toMatchObject({ exitCode: 7 });
+    for (const file of touched) expect(run.stderr).toContain(file);
+    expect(run.stdout).not.toBe('');
+    for (const file of touched) await rm(join(folder, file));
+    expect(await build(folder)).toMatchObject({ exitCode: 0 });
+  },
+);
+
+test('a page whose slug changed only in case leaves no file under the old one', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/Attic.md': PAGE('Attic', 'A secret.'),
+  });
+  await build(folder);
+  await rm(join(folder, 'docs/v1.0/guide/Attic.md'));
+  await writeFiles(folder, { 'docs/v1.0/guide/attic.md': PAGE('Attic', 'Nothing.') });
+
+  expect(await build(folder)).toMatchObject({ exitCode: 0 });
+  const files = (await filesIn(join(folder, 'site'))).filter((name) => /attic/i.test(name));
+  expect(files).toHaveLength(2);
+  for (const file of files)
+    expect(await readFile(join(folder, 'site', file), 'utf8')).not.toContain('A secret.');
+});
+
+test('a build names the pages and references that the one before did not have', async () => {
+  const folder = await temporaryFolder(FILES);
+  const first = await build(folder, '--json');
+  expect(JSON.parse(first.stdout)).toMatchObject({ added: [] });
+  expect((await build(folder)).stderr).not.toContain('since the last build');
+  await writeFiles(folder, {
+    'docs/v1.0/guide/secret.md': PAGE('Secret', 'Everybody.'),
+    'docs/v1.0/guide/mounting.md': PAGE('Mounting', 'Changed.'),
+    'docs/v1.0/refs/old.yaml': FILES['docs/v2.0/refs/api.yaml'],
+  });
+
+  const run = await build(folder);
+
+  expect(run.exitCode).toBe(0);
+  expect(run.stderr).toContain(
+    'New for readers since the last build: v1.0/guide/secret.html, v1.0/old/ref.html.',
+  );
+  await rm(join(folder, 'docs/v1.0/guide/welcome.md'));
+  const gone = await build(folder, '--json');
+  expect(JSON.parse(gone.stdout)).toMatchObject({ added: [] });
 });
 
 test('a list of files that came with a repository removes and replaces nothing that it does not know', async () => {

@@ -8,7 +8,7 @@ import { impatientClock } from '../../support/clocks.ts';
 import { REVISIONS } from '../../support/revisions.ts';
 import { expectOfSchema } from '../../support/schema.ts';
 import { openToday } from '../../support/today-stub.ts';
-import { stand, type Between } from '../../support/hooks.ts';
+import { stand, type Between } from '../../support/acting-proxy.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 interface Post {
@@ -367,6 +367,40 @@ describe('docs changelog push', () => {
     expect(run.stderr).toContain('docs/changelogs/news/bad.md');
     expect(run.stderr).toContain(message);
     expect(await listed(world)).toEqual([]);
+  });
+
+  test.each(['draft: true', 'Draft: soon', 'private:', 'unlisted: yes', 'hidden: "true"'])(
+    'sends nothing where a post that says that it is published has %s',
+    async (line) => {
+      const world = await openChangelog();
+      const text = `---\ntitle: Soon\n${line}\npublished: true\n---\n\nText\n`;
+      await world.write({ ...news(THREE), 'docs/changelogs/news/soon.md': text });
+
+      const run = await world.run('changelog', 'push', '--yes');
+
+      expect(run.exitCode).toBe(1);
+      expect(run.stderr).toContain('docs/changelogs/news/soon.md:3');
+      expect(run.stderr).toContain(
+        `\`${line.slice(0, line.indexOf(':'))}\` may mean that readers should not see this post yet`,
+      );
+      expect(await listed(world)).toEqual([]);
+    },
+  );
+
+  test('sends a post that says that it is no draft, and one that is a draft and not published', async () => {
+    const world = await openChangelog();
+    await world.write({
+      'docs/changelogs/news/a.md': '---\ntitle: A\npublished: true\ndraft: false\n---\n\nText\n',
+      'docs/changelogs/news/b.md': '---\ntitle: B\ndraft: true\n---\n\nText\n',
+    });
+
+    expect(await world.run('changelog', 'push', '--yes')).toMatchObject({ exitCode: 0 });
+    expect((await listed(world)).map(({ slug, published }) => ({ slug, published }))).toEqual(
+      expect.arrayContaining([
+        { slug: 'a', published: true },
+        { slug: 'b', published: false },
+      ]),
+    );
   });
 
   test('names changelogs without an id, and sends those that have one', async () => {

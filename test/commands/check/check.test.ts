@@ -78,6 +78,10 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['yaml-value', headed('title: A\ndescription: >\n  more'), 'page.md:3:14'],
   ['header-blank', headed('title:A'), 'page.md:2:7'],
   ['bad-boolean', headed('title: A\nlisted: yes'), 'page.md:3:9'],
+  ['unclear-visibility', headed('title: A\nhidden: until spring'), 'page.md:3:1'],
+  ['unclear-visibility', headed('title: A\naudiences: staff'), 'page.md:3:1'],
+  ['unclear-visibility', headed('title: A\ndraft:'), 'page.md:3:1'],
+  ['unknown-key', headed('title: A\npublished: false'), 'page.md:3:1'],
   ['unknown-type', headed('type: pages\ntitle: A'), 'page.md:2:7'],
   ['missing-title', headed('title: '), 'page.md:2:1'],
   ['missing-title', { 'docs/v1/d/page.md': 'Text\n' }, 'page.md:1:1'],
@@ -87,6 +91,8 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['bad-tag', page('Text\n\n{% callout type="x %}'), 'page.md:7:1'],
   ['unknown-tag', page('{% calout /%}'), 'page.md:5:1'],
   ['unknown-tag', page('Some {% badg text="a" /%} text'), 'page.md:5:6'],
+  ['open-gate', page('{% conditional audience="a" %}Text{% /conditional %}'), 'page.md:5:1'],
+  ['open-gate', page('{% conditional %}\nText\n{% /conditional %}'), 'page.md:5:1'],
   ['misplaced-tag', page('- one\n  {% callout %}\n  text\n  {% /callout %}'), 'page.md:6:3'],
   ['misplaced-tag', page('Some {% synced id="a" /%} text'), 'page.md:5:6'],
   ['unclosed-block', page('{% callout %}\nText'), 'page.md:5:1'],
@@ -105,6 +111,11 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   [
     'linked-page-unlisted',
     { ...page('[a](x.md)'), 'docs/v1/d/x.md': '---\ntitle: X\nlisted: false\n---\n\nx\n' },
+    'page.md:5:5',
+  ],
+  [
+    'linked-page-held-back',
+    { ...page('[a](x.md)'), 'docs/v1/d/x.md': '---\ntitle: X\nhidden: true\n---\n\nx\n' },
     'page.md:5:5',
   ],
   [
@@ -144,6 +155,13 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['foreign-markup', page(':::tip\nx\n:::'), 'page.md:5:1'],
   ['header-in-text', page('---\ntags: x\n---'), 'page.md:5:1'],
   ['unread-file', { 'docs/v1/d/page.mdx': 'x' }, 'page.mdx:1:1'],
+  [
+    'gated-definition',
+    page(
+      '{% conditional audience="staff" %}\n\n  [plan]: https://example.com\n\n{% /conditional %}\n\n[Plan]',
+    ),
+    'page.md:7:3',
+  ],
   ['unused-ignore', page('[//]: # (docs-check-ignore bom)'), 'page.md:5:1'],
   ['bad-ignore', page('[//]: # (docs-check-ignore)'), 'page.md:5:1'],
   [
@@ -252,6 +270,8 @@ test('every rule has a case', () => {
   const shown = new Set([...cases, ...slips, 'path-collision', 'unportable-name']);
   // Of test/commands/check/external.
   shown.add('external-link');
+  // Of test/commands/held-back.
+  shown.add('already-public');
   expect(Object.keys(RULES).filter((code) => !shown.has(code))).toEqual([]);
 });
 

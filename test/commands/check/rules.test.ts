@@ -17,6 +17,8 @@ const WITHOUT_EXAMPLE = [
   'same-slug',
   // Needs another site.
   'external-link',
+  // Needs a lock.
+  'already-public',
 ];
 
 /** What the examples of the platform's repository layout stand in. */

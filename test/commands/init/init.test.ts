@@ -5,9 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as fc from 'fast-check';
 import { survey } from '../../../src/commands/init/survey.ts';
-import { configText, withIgnored } from '../../../src/commands/init/templates.ts';
+import { projectIn } from '../../../src/commands/init/platform.ts';
+import { type Setup, configText, withIgnored } from '../../../src/commands/init/templates.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { schemaAddress } from '../../../src/config/schema-address.ts';
+import type { Version } from '../../../src/model/resources.ts';
 import { main } from '../../../src/main.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { createHost, runDocs } from '../../support/host.ts';
@@ -82,17 +84,20 @@ test('whatever a config is made of, it reads back', () => {
       fc.boolean(),
       fc.boolean(),
       fc.array(fc.record({ file: name, version: name })),
-      (path, version, documentation, publish, isSynced, references) => {
+      fc.option(fc.record({ id: fc.integer({ min: 1 }), slug: fc.constantFrom('v1.0', 'x') })),
+      (path, version, documentation, publish, isSynced, references, project) => {
         const place = { version, documentation };
         const text = configText({
           schema: 'x.json',
           baseUrl: null,
+          project: project as Setup['project'],
           content: [{ path, place }],
           references,
           publish,
           isSynced,
         });
         expect(parse(text)).toEqual({
+          ...(project === null ? {} : { project: project.id }),
           content: [{ path, version, documentation }],
           ...(references.length === 0 ? {} : { references }),
           publish,
@@ -100,6 +105,19 @@ test('whatever a config is made of, it reads back', () => {
       },
     ),
   );
+});
+
+test.each([
+  ['the version of the content', ['v2.0'], 2],
+  ['the first one, if the content has another', ['v3.0'], 1],
+])('the project is named by %s', (_, slugs, id) => {
+  const versions = [
+    { id: 1, slug: 'v1.0' },
+    { id: 2, slug: 'v2.0' },
+  ] as unknown as Version[];
+  expect(projectIn({ versions }, slugs)?.id).toBe(id);
+  expect(projectIn({ versions: [] }, slugs)).toBeNull();
+  expect(projectIn(undefined, slugs)).toBeNull();
 });
 
 test.each([
@@ -367,6 +385,7 @@ test.each(['environment', 'flag'])(
 
     expect(run.exitCode).toBe(0);
     expect(parse(await world.read('docs-cli.config.yml'))).not.toHaveProperty('baseUrl');
+    expect(parse(await world.read('docs-cli.config.yml'))).not.toHaveProperty('project');
   },
 );
 

@@ -1,87 +1,18 @@
-import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { buildTool } from '../../support/built.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 import { lockIn } from '../../support/lock.ts';
 import { openWorld } from '../../support/world.ts';
 import type { World } from '../../support/world.ts';
-
-const CONFIG = 'content:\n  - path: docs\n';
-
-const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
-
-const FILES = {
-  'docs-cli.config.yml': CONFIG,
-  'docs/developerhub.yaml': 'title: Ferry\n',
-  'docs/v1/_settings.yaml': 'name: v1\n',
-  'docs/v1/guide/_settings.yaml': 'title: Guide\n',
-  'docs/v1/guide/_nav.yaml': `# In this order
-items:
-  - start
-  - page: crew   # everybody
-    items: [crew/captain, "crew/cook"]
-  - link:
-      title: The crew
-      url: /guide/crew
-`,
-  'docs/v1/guide/start.md': page(
-    'Start',
-    'See [the crew](crew.md#all) and [the cook](crew/cook.md).',
-  ),
-  'docs/v1/guide/crew.md': page(
-    'Crew',
-    '## All\n\n[Captain](crew/captain.md), [start](start.md), [all](crew.md#all), ![](ship.png)',
-  ),
-  'docs/v1/guide/crew/captain.md': page(
-    'Captain',
-    'Of [us](../crew.md). ![The ship](<../ship.png>)',
-  ),
-  'docs/v1/guide/crew/cook.md': page(
-    'Cook',
-    '{% card title="Us" link="/guide/crew#all" /%}\n\n[There](/v1/guide/crew), [elsewhere](https://example.com/guide/crew), `[no](../crew.md)`',
-  ),
-  'docs/v1/guide/ship.png': 'a picture',
-  'docs/v1/other/_settings.yaml': 'title: Other\n',
-  'docs/v1/other/_nav.yaml': 'items: [notes]\n',
-  'docs/v1/other/notes.md': page('Notes', '[Crew](../guide/crew.md), ![](../guide/ship.png)'),
-  'docs/changelogs/news/_settings.yaml': 'title: News\n',
-  'docs/changelogs/news/first.md':
-    "---\ntitle: 'First'\ndate: '2026-01-01 10:00:00'\npublished: true\n---\n\nMeet [the crew](/guide/crew).\n",
-};
-
-/** All files of the folder with their texts, those of the tool's own state left out. */
-async function snapshot(folder: string): Promise<Readonly<Record<string, string>>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length + 1))
-    .filter((file) => !file.startsWith('.docs-cli/'));
-  return Object.fromEntries(
-    await Promise.all(
-      files.toSorted().map(async (file) => [file, await readFile(join(folder, file), 'utf8')]),
-    ),
-  ) as Readonly<Record<string, string>>;
-}
+import { CONFIG, FILES, page, push, snapshot, type Pushed } from './moved-folder.ts';
 
 /** Codes of findings about links and navigations. */
 async function brokenIn(world: World): Promise<readonly string[]> {
   const { stdout } = await world.run('check', '--json');
   const { findings } = JSON.parse(stdout) as { readonly findings: readonly { code: string }[] };
   return findings.map(({ code }) => code).toSorted();
-}
-
-interface Pushed {
-  readonly summary: Readonly<Record<string, number>>;
-}
-
-async function push(world: World): Promise<Pushed['summary']> {
-  const run = await world.run('push', '--yes', '--json');
-  expect(run).toMatchObject({ exitCode: 0 });
-  return (JSON.parse(run.stdout) as Pushed).summary;
 }
 
 test('a page moves with the pages below it: links, navigation and lock follow, and a push creates and deletes nothing', async () => {
@@ -392,34 +323,6 @@ describe('nothing is written', () => {
     expect(run.stderr).toContain('zzz.md" was not written');
     expect(await snapshot(world.folder)).toEqual(before);
   });
-});
-
-test('a move that was killed is told, and nothing is moved, pushed or pulled after it', async () => {
-  const tool = await buildTool();
-  const world = await openWorld(FILES);
-  await push(world);
-  const argv = ['move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md'];
-  const env = { ...process.env, DOCS_KILL_AT: '1', DOCS_KILL_NEAR: '/guide/team' };
-  const killer = fileURLToPath(new URL('../../faults/kill-at.js', import.meta.url));
-  const killed = spawnSync(process.execPath, ['--import', killer, tool.docs, ...argv], {
-    cwd: world.folder,
-    env: { ...env, DOCS_KILL_SIDE: 'after' },
-  });
-  expect(killed.signal).toBe('SIGKILL');
-  expect(await world.exists('docs/v1/guide/team/cook.md')).toBe(true);
-  const before = await snapshot(world.folder);
-  const says = `docs move "${argv[1]}" "${argv[2]}" has not finished.`;
-
-  for (const each of [['push', '--yes'], ['push', '--dry-run'], ['pull', '--yes'], argv]) {
-    const run = await world.run(...each);
-    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(run.stderr).toContain(says);
-  }
-  for (const each of ['status', 'check']) expect((await world.run(each)).stderr).toContain(says);
-
-  expect(await snapshot(world.folder)).toEqual(before);
-  await world.remove('.docs-cli/move');
-  expect((await world.run('push', '--dry-run')).stderr).not.toContain(says);
 });
 
 test('a symbolic link is not moved', async () => {

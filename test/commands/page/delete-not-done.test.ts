@@ -1,6 +1,6 @@
 /** A platform that says that it deleted a page and still has it: what it says is evidence, and no more. */
 import { describe, expect, test } from 'vitest';
-import { stand } from '../../support/hooks.ts';
+import { stand } from '../../support/acting-proxy.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const GUIDE = 'docs/v1.0/guide';

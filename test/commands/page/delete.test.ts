@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../../src/model/clock.ts';
 import { Author } from '../../support/author.ts';
-import { stand, type Between } from '../../support/hooks.ts';
+import { stand, type Between } from '../../support/acting-proxy.ts';
 import { realClock } from '../../support/host.ts';
 import { impatientClock } from '../../support/clocks.ts';
 import {

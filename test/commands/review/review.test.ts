@@ -1,101 +1,27 @@
 /** `docs review`, from the command line to what it prints: beside the platform, git and an export. */
-import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReviewReport } from '../../../src/review-run/document.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { commitAll, git } from '../../support/git.ts';
-import { runDocs } from '../../support/host.ts';
-import type { Run } from '../../support/host.ts';
 import { expectOfSchema } from '../../support/schema.ts';
 import { openWorld } from '../../support/world.ts';
 import type { World } from '../../support/world.ts';
-
-const CONFIG = 'content:\n  - path: docs\n';
-
-const page = (title: string, body: string, header = ''): string =>
-  `---\ntitle: ${title}\n${header}---\n\n${body}\n`;
-
-const SETUP = `Install the tool with npm and run it once. See [the guide](usage.md) for more.
-
-{% callout type="warning" title="Careful" %}
-Back up **first**.
-{% /callout %}
-
-## Steps
-
-1. One
-2. Two
-
-| a | b |
-| --- | --- |
-| 1 | 2 |
-
-\`\`\`js {% title="x.js" %}
-const a = 1;
-console.log(a);
-\`\`\`
-
-Three more paragraphs.
-
-That are the same.
-
-On both sides.
-
-{% image url="/a.png" width=200 %}
-A caption
-{% /image %}
-
-{% synced id="footer" /%}`;
-
-const BEFORE = {
-  'docs-cli.config.yml': CONFIG,
-  'docs/developerhub.yaml': 'title: Docs\n',
-  'docs/_synced-blocks/footer.md': '---\ntitle: Footer\n---\n\nAsk us.\n',
-  'docs/v1.0/_settings.yaml': 'name: Version 1.0\n',
-  'docs/v1.0/guides/setup.md': page('Setup', SETUP),
-  'docs/v1.0/guides/usage.md': page('Usage', 'How to *use* it, {% badge text="new" /%}.'),
-  'docs/v1.0/guides/same.md': page('Same', 'As it was.'),
-  'docs/v1.0/guides/gone.md': page('Gone', 'Not for long.'),
-  'docs/v1.0/guides/links.md': page('Links', 'To [a page](usage.md).', 'tags: a\n'),
-};
-
-const AFTER = {
-  'docs/v1.0/guides/setup.md': page(
-    'Set up',
-    SETUP.replace('npm and', 'pnpm, and')
-      .replace('**first**', '**before you begin**')
-      .replace('2. Two', '2. Two\n3. Three')
-      .replace('| 1 | 2 |', '| 1 | 3 |')
-      .replace('a = 1', 'a = 2'),
-  ),
-  'docs/v1.0/guides/usage.md': page(
-    'Usage',
-    'How to _use_ it,\n{% badge text="new" type="info" /%}.',
-  ),
-  'docs/v1.0/guides/links.md': page('Links', 'To [a page](same.md).', 'tags: a, b\n'),
-  'docs/v1.0/guides/new.md': page('New', 'Hello, <b>you</b> & [-all-].'),
-};
-
-async function openRepository(): Promise<string> {
-  const folder = await temporaryFolder(BEFORE);
-  commitAll(folder, 'Before');
-  await writeFiles(folder, AFTER);
-  git(folder, 'rm', '-q', '--', 'docs/v1.0/guides/gone.md');
-  return folder;
-}
-
-const review = (cwd: string, ...argv: string[]): Promise<Run> =>
-  runDocs(['review', ...argv], { cwd });
+import {
+  AFTER,
+  BEFORE,
+  changed,
+  CONFIG,
+  openRepository,
+  page,
+  review,
+  states,
+} from './reviewed-folder.ts';
 
 /** Without the style and the script, which `test/browser` tests. */
 const content = (shown: string): string =>
   shown.replace(/(?<=<(style|script)>\n)[^]*?(?=<\/\1>)/g, '').replace(/'sha256-[^']*'/g, '…');
-
-const states = ({ stdout }: Run): Record<string, string> => {
-  const { pages } = JSON.parse(stdout) as ReviewReport;
-  return Object.fromEntries(pages.map(({ name, state }) => [name, state]));
-};
 
 describe('beside a git revision, without a key', () => {
   test.each([
@@ -246,104 +172,6 @@ describe('beside a git revision, without a key', () => {
 
       expect(run).toMatchObject({ exitCode: 2, stdout: '' });
       expect(run.stderr).toContain(`Git does not know a commit "${revision}" here.`);
-    },
-  );
-});
-
-describe('beside a revision that git has not all of', () => {
-  test('a review in a partial clone is refused, and works after what the hint says', async () => {
-    const origin = await openRepository();
-    git(origin, 'config', 'uploadpack.allowFilter', 'true');
-    commitAll(origin, 'After');
-    const folder = join(await temporaryFolder(), 'clone');
-    git(origin, 'clone', '-q', '--filter=blob:none', `file://${origin}`, folder);
-    const old = git(folder, 'rev-parse', '--short=7', 'HEAD~1');
-
-    const refused = await review(folder, '--against', 'HEAD~1');
-
-    expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
-    expect(refused.stderr).toContain(`in commit ${old} here.`);
-    expect(refused.stderr).toContain(`git diff --stat ${old}`);
-    git(folder, 'diff', '--stat', old);
-    expect(states(await review(folder, '--against', 'HEAD~1', '--json'))).toMatchObject({
-      'v1.0/guides/setup': 'changed',
-      'v1.0/guides/gone': 'removed',
-    });
-  });
-
-  test.each([
-    ['a page', 'docs/v1.0/guides/same.md'],
-    ['settings', 'docs/v1.0/_settings.yaml'],
-    ['a synced block', 'docs/_synced-blocks/footer.md'],
-  ])('a review is refused if the old text of %s is damaged', async (_, file) => {
-    const folder = await openRepository();
-    await writeFiles(folder, { [file]: 'title: Other\n' });
-    const blob = git(folder, 'rev-parse', `HEAD:${file}`);
-    const object = join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2));
-    await rm(object);
-    await writeFile(object, 'damaged');
-
-    const { exitCode, stdout, stderr } = await review(folder, '--against', 'HEAD');
-
-    expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
-    expect(stderr).toContain(`Git does not have the text of "${file}"`);
-  });
-
-  test('a review does not need the old text of a file that is not read', async () => {
-    const folder = await temporaryFolder({ ...BEFORE, 'docs/v1.0/guides/notes.pdf': 'one' });
-    commitAll(folder, 'Before');
-    await writeFiles(folder, { 'docs/v1.0/guides/notes.pdf': 'two' });
-    await changed(folder);
-    const blob = git(folder, 'rev-parse', 'HEAD:docs/v1.0/guides/notes.pdf');
-    await rm(join(folder, '.git/objects', blob.slice(0, 2), blob.slice(2)));
-
-    expect(states(await review(folder, '--against', 'HEAD', '--json'))).toEqual({
-      'v1.0/guides/same': 'changed',
-    });
-  });
-});
-
-describe('beside a revision with symbolic links and odd names', () => {
-  test('a page that was a link is reviewed as what its readers saw, never as the path of the link', async () => {
-    const folder = await temporaryFolder(BEFORE);
-    const guides = join(folder, 'docs/v1.0/guides');
-    await symlink('/nowhere/outside.md', join(guides, 'out.md'));
-    await symlink('same.md', join(guides, 'alias.md'));
-    await symlink('same.md', join(guides, 'kept.md'));
-    commitAll(folder, 'Before');
-    for (const name of ['out.md', 'alias.md']) {
-      await rm(join(guides, name));
-      await writeFile(join(guides, name), page('Written', 'A file now.'));
-    }
-    await changed(folder);
-
-    const run = await review(folder, '--against', 'HEAD', '--json');
-
-    expect(run.stdout).not.toContain('outside.md');
-    expect(states(run)).toEqual({
-      'v1.0/guides/out': 'added',
-      'v1.0/guides/alias': 'changed',
-      'v1.0/guides/same': 'changed',
-      'v1.0/guides/kept': 'changed',
-    });
-  });
-
-  test.runIf(process.platform === 'linux')(
-    'a file whose name is not UTF-8 is not reviewed: it is no page',
-    async () => {
-      const folder = await temporaryFolder(BEFORE);
-      const odd = Buffer.concat([
-        Buffer.from(`${folder}/docs/v1.0/guides/n`),
-        Buffer.from([0xff]),
-        Buffer.from('.md'),
-      ]);
-      await writeFile(odd, page('Odd', 'One.'));
-      commitAll(folder, 'Before');
-      await changed(folder);
-
-      expect(states(await review(folder, '--against', 'HEAD', '--json'))).toEqual({
-        'v1.0/guides/same': 'changed',
-      });
     },
   );
 });
@@ -617,9 +445,6 @@ describe('what words alone do not tell', () => {
   );
 });
 
-const changed = (folder: string): Promise<void> =>
-  writeFiles(folder, { 'docs/v1.0/guides/same.md': page('Same', 'Not as it was.') });
-
 test('--out writes one file and says so, and is refused beside Markdown', async () => {
   const folder = await openRepository();
 
@@ -737,28 +562,6 @@ test('beside an export, pages are known again although folders there have names'
   expect(none).toMatchObject({ exitCode: 2 });
   expect(broken).toMatchObject({ exitCode: 1 });
   expect(broken.stderr).toContain('broken.zip" cannot be loaded');
-});
-
-test('a comment of very many pages keeps to its length and tells what it leaves out', async () => {
-  const text = (word: string): string =>
-    Array.from({ length: 20 }, (_, at) => `Paragraph ${at} about ${word} and @more.`).join('\n\n');
-  const files = (word: string): Record<string, string> =>
-    Object.fromEntries(
-      Array.from({ length: 200 }, (_, at) => [
-        `docs/v1.0/guides/p${at}.md`,
-        page(`P ${at}`, text(word)),
-      ]),
-    );
-  const folder = await temporaryFolder({ 'docs-cli.config.yml': CONFIG, ...files('old') });
-  commitAll(folder, 'Before');
-  await writeFiles(folder, files('new'));
-
-  const { stdout } = await review(folder, '--against', 'main', '--format', 'markdown');
-
-  expect(stdout.length).toBeLessThanOrEqual(60_000);
-  expect(stdout).toContain('200 pages: 200 changed');
-  expect(stdout).toMatch(/… and 1\d\d more pages: this comment has room for \d+ of 200\.\n$/);
-  expect(stdout).not.toContain(' @more');
 });
 
 beforeEach(() => {

@@ -34,7 +34,9 @@ describe('docs push --publish, without a terminal', () => {
     expect(await publishedOf(world, MINE)).toBe('Mine.');
     expect(pushed.stdout).toContain('Its draft was written on the platform');
     expect(pushed.stdout).toContain(`docs pull ${THEIR}`);
-    expect(pushed.stdout).toContain(`docs push --publish ${THEIR}`);
+    expect(pushed.stdout).toContain(`docs page publish ${THEIR}`);
+    expect(pushed.stderr).toContain('1 page held back');
+    expect(pushed.stderr).not.toContain('Run the same command again');
   });
 
   test('says so in the plan before, and in --json', async () => {
@@ -73,10 +75,46 @@ describe('docs push --publish, without a terminal', () => {
     expect(pushed.stderr).not.toContain('Drafts only');
   });
 
-  test.each([THEIR, FILE])('publishes it if the page is named: %s', async (name) => {
+  test.each([
+    ['push', THEIR],
+    ['push', FILE],
+    ['push', 'docs/v1/guide/mine.md', FILE],
+    ['sync', FILE],
+    ['page', 'push', FILE],
+  ])('does not publish it because the page is named: %s %s', async (...argv) => {
     const world = await pushedThenEdited();
-    expect(await world.run('push', '--publish', '--yes', name)).toMatchObject({ exitCode: 0 });
-    expect(await publishedOf(world, THEIR)).toBe(THEIRS);
+    const pushed = await world.run(...argv, '--publish', '--yes');
+    expect(pushed).toMatchObject({ exitCode: 7 });
+    expect(pushed.stderr).toContain(`docs page publish ${THEIR} publishes it`);
+    expect(await publishedOf(world, THEIR)).toBeNull();
+  });
+
+  test.each([[THEIR], [FILE]])(
+    'says of a named page whose older text readers see that its draft is held back: %s',
+    async (name) => {
+      const world = await pushedThenEdited();
+      await world.run('page', 'publish', THEIR, '--yes');
+      await world.edit(THEIR, 'A second draft.');
+      await world.run('pull', '--yes');
+      await world.run('page', 'publish', THEIR, '--yes');
+      await world.edit(THEIR, 'A third draft.');
+
+      const pushed = await world.run('push', '--publish', '--yes', name);
+
+      expect(pushed).toMatchObject({ exitCode: 0 });
+      expect(pushed.stderr).toContain('body, a draft that readers do not see yet');
+      expect(pushed.stdout).toContain(`${THEIR} is newer on the platform, a draft, held back`);
+      expect(pushed.stdout).toContain(`docs page publish ${THEIR} publishes it`);
+      expect(await publishedOf(world, THEIR)).toBe('A second draft.');
+    },
+  );
+
+  test('does not publish it by a plan that was saved on a terminal', async () => {
+    const world = await pushedThenEdited();
+    await world.runAs({ terminal: true }, 'push', '--publish', '--out', 'plan.json');
+    expect(await world.run('push', '--plan', 'plan.json', '--yes')).toMatchObject({ exitCode: 7 });
+    expect(await publishedOf(world, THEIR)).toBeNull();
+    expect(await publishedOf(world, MINE)).toBe('Mine.');
   });
 
   test('does not publish it if it is named, but only the settings say that pushes publish', async () => {
@@ -91,13 +129,6 @@ describe('docs push --publish, without a terminal', () => {
     const pushed = await world.run('push', '--publish', '--yes', 'docs/v1/guide');
     expect(pushed).toMatchObject({ exitCode: 7 });
     expect(await publishedOf(world, THEIR)).toBeNull();
-  });
-
-  test('publishes it after a pull has brought it into the file', async () => {
-    const world = await pushedThenEdited();
-    expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
-    expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
-    expect(await publishedOf(world, THEIR)).toBe(THEIRS);
   });
 });
 

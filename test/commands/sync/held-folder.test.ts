@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { stand, type Between } from '../../support/hooks.ts';
+import { stand, type Between } from '../../support/acting-proxy.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const RUN = '.docs-cli/docs-cli.lock.run';

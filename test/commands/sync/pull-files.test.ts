@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/folder.ts';
-import { lyingAbout } from '../../support/liar.ts';
+import { lyingAbout } from '../../support/false-answers.ts';
 import { openWorld } from '../../support/world.ts';
 import type { World } from '../../support/world.ts';
 

@@ -1,8 +1,8 @@
-/** What is special without slugs in `GET /all`. The rest: `../both-revisions.test.ts`. */
+/** What is special without slugs in `GET /all`. The rest: `../both-revisions.all.test.ts`. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { stand } from '../../support/hooks.ts';
+import { stand } from '../../support/acting-proxy.ts';
 import { openWorld } from '../../support/world.ts';
 import type { World } from '../../support/world.ts';
 

@@ -81,7 +81,7 @@ const CONVERSIONS: readonly (readonly [
   [
     'html',
     '{% html %}\n<p onclick="x()">Hi <b>there</b></p><script>x()</script>\n{% /html %}\n',
-    '<p onclick="x()">Hi <b>there</b></p><script>x()</script>\n',
+    '<p onclick="x()">Hi <b>there</b></p>\n',
     '<div class="html"><p>Hi <b>there</b></p></div>\n',
     'Hi there\n',
   ],

@@ -64,7 +64,11 @@ describe('a new page', () => {
       for (const documentation of isMapped ? ['guide'] : ['guide', 'other-guide']) {
         const destination = destinationOf(project, before, {
           version: { slug: 'v1' as Slug, name: 'v1', published: true },
-          documentation: { slug: documentation as Slug, title: "The 'other': guide" },
+          documentation: {
+            slug: documentation as Slug,
+            title: "The 'other': guide",
+            published: true,
+          },
         });
         expect(destination).toMatchObject({ kind });
         if (!destination) continue;

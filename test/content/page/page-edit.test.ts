@@ -84,7 +84,7 @@ describe('an edit of a page file', () => {
 
   test('drops the draft once it is published', () => {
     expect(withoutDraft('---\ntitle: t\n---draft\n\na\n\n---published\n\nb\n')).toBe(
-      '---\ntitle: t\n---published\n\nb\n',
+      '---\ntitle: t\n---\n\nb\n',
     );
   });
 

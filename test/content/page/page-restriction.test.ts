@@ -1,7 +1,7 @@
 /** Whatever a writer may have meant to hide is hidden, however the header says it. */
 import { expect, test } from 'vitest';
 import { parsePageFile } from '../../../src/content/page/page-file.ts';
-import { restrictionOf, storedRestrictions } from '../../../src/content/page/page-restriction.ts';
+import { restrictionsOf, storedRestrictions } from '../../../src/content/page/page-restriction.ts';
 
 const header = (lines: string): string => `---\n${lines}\n---\n\nText.\n`;
 
@@ -29,7 +29,7 @@ test.each([
   ['listed:\n\ttrue', null],
   ['audience:\n  - staff', 'audience'],
 ] as const)('%j: %s', (lines, restricted) => {
-  expect(restrictionOf(parsePageFile(header(lines)))).toBe(restricted);
+  expect(restrictionsOf(parsePageFile(header(lines))).reasons[0]?.kind ?? null).toBe(restricted);
 });
 
 test.each([
@@ -40,11 +40,11 @@ test.each([
   ['in the text', 'Text.\n\n---\nhidden: true\n---\n', null],
   ['with carriage returns', '---\r\nlisted: false\r\nno key here\r\n---\r\n', 'unlisted'],
 ] as const)('%s', (_, text, restricted) => {
-  expect(restrictionOf(parsePageFile(text))).toBe(restricted);
+  expect(restrictionsOf(parsePageFile(text)).reasons[0]?.kind ?? null).toBe(restricted);
 });
 
 test('fields that are stored say it as well', () => {
-  expect(storedRestrictions({ hidden: 'true', audience: 'Staff' })).toEqual({
+  expect(storedRestrictions({ hidden: 'true', audience: 'Staff' })).toMatchObject({
     listed: true,
     hidden: true,
     audience: 'staff',

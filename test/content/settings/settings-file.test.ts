@@ -5,11 +5,11 @@ import {
   mapOf,
   parseSettings,
   quotedYaml,
-  settingsFlag,
   settingsMap,
   settingsOrHidden,
   settingsText,
 } from '../../../src/content/settings/settings-file.ts';
+import { settingsHold } from '../../../src/content/settings/held-settings.ts';
 import type { FilePath } from '../../../src/model/ids.ts';
 
 describe('a settings file that is malformed', () => {
@@ -46,9 +46,9 @@ test.each([
 
 test.each([
   ['', true],
-  ['published:', true],
-  ['published: ~', true],
-  ["published: ''", true],
+  ['published:', false],
+  ['published: ~', false],
+  ["published: ''", false],
   ['published: true', true],
   ['published: TRUE', true],
   ['published: "True"', true],
@@ -60,11 +60,10 @@ test.each([
   ['published: 0', false],
   ['published: falsch', false],
   ['published: [true]', false],
-])('of the settings `%s`, a flag that is true by default is %s', async (text, expected) => {
+] as const)('readers see what has the settings `%s`: %s', async (text, expected) => {
   const file = 'settings.yaml' as FilePath;
-  expect(settingsFlag(settingsMap(await parseSettings(text, file), file), 'published', true)).toBe(
-    expected,
-  );
+  const settings = settingsMap(await parseSettings(text, file), file);
+  expect(settingsHold(settings) === null).toBe(expected);
 });
 
 const parse = (text: string, file = 'settings.yaml') => parseSettings(text, file as FilePath);
@@ -89,7 +88,7 @@ test('settings that cannot be read hide', async () => {
   const read = (text: string) => settingsOrHidden(text, 'settings.yaml' as FilePath);
   expect(await read('title: A\n')).toEqual({ title: 'A' });
   for (const text of ['- a\n', 'a: b\na: c\n'])
-    expect(settingsFlag(await read(text), 'published', true)).toBe(false);
+    expect(settingsHold(await read(text))).toBe('published: false');
 });
 
 test.each([

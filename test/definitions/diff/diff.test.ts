@@ -2,17 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SEVERITIES, DIFF_RULES } from '../../../src/definitions/diff/rules.ts';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
-import { CASES, definition } from './cases.ts';
+import { CASES } from './cases.ts';
 import { FINER_CASES } from './finer-cases.ts';
+import { judged, text, users } from './judged.ts';
 import { QUIET_CASES } from './quiet-cases.ts';
 import { UNUSUAL_PAIRS } from './unusual-pairs.ts';
 
 const ALL_CASES = [...CASES, ...FINER_CASES, ...QUIET_CASES];
-
-const judged = (before: object, after: object): (readonly [string, string])[] =>
-  diffDefinitions({ ...before }, { ...after }).changes.map(
-    ({ rule, severity }) => [rule, severity] as const,
-  );
 
 describe('the catalogue of changes', () => {
   test.each(ALL_CASES)('$name', ({ before, after, expected }) => {
@@ -40,20 +36,6 @@ describe('the catalogue of changes', () => {
 
 /** Tested below or too large to be a row. */
 const ELSEWHERE = ['reference-changed', 'too-entangled', 'number-changed'];
-
-const text = { type: 'string' };
-const answering = (ref: string) => ({
-  get: {
-    responses: {
-      200: { description: 'ok', content: { 'application/json': { schema: { $ref: ref } } } },
-    },
-  },
-});
-const users = (schemas: object, ...paths: string[]) =>
-  definition(
-    Object.fromEntries(paths.map((path) => [path, answering('#/components/schemas/User')])),
-    { components: { schemas } },
-  );
 
 describe('references', () => {
   test('a change of a shared schema is told once, with all operations that it reaches', () => {
@@ -174,27 +156,6 @@ describe('references', () => {
       ['reference-changed', 'risky'],
       ['reference-changed', 'risky'],
     ]);
-  });
-
-  test('loops of different lengths are compared in bounds, and the result says so', () => {
-    const ring = (length: number) =>
-      users(
-        {
-          User: { $ref: '#/components/schemas/S0' },
-          ...Object.fromEntries(
-            Array.from({ length }, (_, at) => [
-              `S${at}`,
-              {
-                type: 'object',
-                properties: { next: { $ref: `#/components/schemas/S${(at + 1) % length}` } },
-              },
-            ]),
-          ),
-        },
-        '/a',
-      );
-    expect(judged(ring(29), ring(31))).toEqual([]);
-    expect(judged(ring(449), ring(457))).toContainEqual(['too-entangled', 'risky']);
   });
 
   test('a chain of 20,000 schemas does not exhaust the stack', () => {

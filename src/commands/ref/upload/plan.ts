@@ -26,6 +26,12 @@ export interface PlannedUpload {
   /** `null`: the title is new in its version. */
   readonly reference: FoundReference | null;
   readonly action: 'create' | 'update' | 'unchanged';
+  /** Whether it is uploaded as a draft: on request, or because its settings hold it back. */
+  readonly draft: boolean;
+  /** The settings file that does not let it be published. */
+  readonly heldBy: string | null;
+  /** Whether readers see a definition of this reference. */
+  readonly isPublic: boolean;
   /** The existing title in the version that is most similar to a new one. */
   readonly nearest: string | null;
   /** The definition that the upload would replace: with `--draft` the draft, if there is one, else the published one. */
@@ -46,7 +52,7 @@ export interface PlanRequest {
   readonly given: ReferenceSettings;
 }
 
-/** One request for all references, and one for each existing definition (two with `--draft`). */
+/** One request for all references, and one for each existing definition (two for a draft). */
 export async function planUploads(
   context: Context,
   api: Api,
@@ -65,38 +71,51 @@ export async function planUploads(
       });
     }
     const version = await index.version(name);
-    const settings = { ...(await settingsBeside(context, file)), ...given };
-    const isGiven = Object.keys(given).length > 0;
-    const target = { file: shown(context, file), upload, version, draft, settings, isGiven };
-    planned.push(await planOne(api, index, target, signal));
+    const beside = await settingsBeside(context, file);
+    planned.push(
+      await planOne(
+        api,
+        index,
+        {
+          file: shown(context, file),
+          upload,
+          version,
+          draft: draft || beside.heldBy !== null,
+          heldBy: beside.heldBy,
+          settings: { ...beside.settings, ...given },
+          isGiven: Object.keys(given).length > 0,
+        },
+        signal,
+      ),
+    );
   }
   refuseSameTitles(planned);
   return planned;
 }
 
-interface Target {
-  readonly file: string;
-  readonly upload: Upload;
-  readonly version: FoundVersion;
-  readonly draft: boolean;
-  readonly settings: ReferenceSettings;
+interface Target extends Pick<
+  PlannedUpload,
+  'file' | 'upload' | 'version' | 'draft' | 'heldBy' | 'settings'
+> {
   readonly isGiven: boolean;
 }
 
 async function planOne(
   api: Api,
   index: ReferenceIndex,
-  { file, upload, version, draft, settings, isGiven }: Target,
+  { isGiven, ...wanted }: Target,
   signal: AbortSignal,
 ): Promise<PlannedUpload> {
+  const { upload, version, draft } = wanted;
   const reference = index.titled(upload.title, version) ?? null;
-  const target = { file, upload, version, reference, settings };
+  const target = { ...wanted, reference };
   if (reference === null) {
     const titles = index.references
       .filter((each) => each.version.id === version.id)
       .map(({ title }) => title);
     const near = nearest(upload.title, titles) ?? null;
-    return { ...target, action: 'create', nearest: near, before: null, diff: null };
+    const created = { nearest: near, isPublic: false, before: null, diff: null };
+    return { ...target, action: 'create', ...created };
   }
   const published = (await servedContent(api, reference.id, false, signal)) ?? null;
   const drafted = draft ? await servedContent(api, reference.id, true, signal) : undefined;
@@ -106,6 +125,7 @@ async function planOne(
     ...target,
     action: same && !isGiven ? 'unchanged' : 'update',
     nearest: null,
+    isPublic: published !== null,
     before,
     diff: same || published === null ? null : compareDefinitions(published, upload),
   };

@@ -17,23 +17,18 @@ import type { PlannedUpload } from './plan.ts';
  * answer has another id than the reference to update, that is a failure: the platform did not know
  * the title.
  */
-export async function sendUpload(
-  context: Context,
-  planned: PlannedUpload,
-  draft: boolean,
-): Promise<ReferenceId> {
+export async function sendUpload(context: Context, planned: PlannedUpload): Promise<ReferenceId> {
   const api = await context.api();
   const { signal } = context.host;
-  const written = await upload(api, planned, draft, signal);
+  const written = await upload(api, planned, signal);
   if (written.kind !== 'lost') return idOf(written, planned);
-  const found = await settle(context, api, planned, draft);
-  return found ?? idOf(await upload(api, planned, draft, signal), planned);
+  const found = await settle(context, api, planned);
+  return found ?? idOf(await upload(api, planned, signal), planned);
 }
 
 const upload = (
   api: Api,
-  { upload: { name, bytes }, version, settings }: PlannedUpload,
-  draft: boolean,
+  { upload: { name, bytes }, version, draft, settings }: PlannedUpload,
   signal: AbortSignal,
 ): Promise<Written<Reference>> =>
   api.references.upload(version.id, { name, bytes }, { publish: !draft, settings }, signal);
@@ -55,8 +50,7 @@ function idOf(written: Written<Reference>, { upload, reference }: PlannedUpload)
 async function settle(
   context: Context,
   api: Api,
-  { upload, version, reference, before }: PlannedUpload,
-  draft: boolean,
+  { upload, version, reference, draft, before }: PlannedUpload,
 ): Promise<ReferenceId | undefined> {
   const { signal } = context.host;
   // Only settings were to change, and no request tells them: sending them twice is the same as once.

@@ -1,5 +1,6 @@
 /** How a reference is shown to readers: sent with its definition. No request reads these settings. */
 import { dirname, basename } from 'node:path';
+import { settingsHold } from '../../../content/settings/held-settings.ts';
 import {
   settingsFlag,
   isFlag,
@@ -33,32 +34,42 @@ export const givenSettings = ({
   ...(expandable === undefined ? {} : { expandable }),
 });
 
+/** What a settings file says. */
+export interface SettingsBeside {
+  readonly settings: ReferenceSettings;
+  /** The name of the file, if the reference is not to be published. */
+  readonly heldBy: string | null;
+}
+
+const NONE: SettingsBeside = { settings: {}, heldBy: null };
+
 /**
  * The settings in `refs/<slug>.settings.yaml` beside a definition `refs/<slug>.yaml`; none for
  * definitions elsewhere. Rejects with `content` if the file is malformed.
  *
  * @param file absolute path of the definition
  */
-export async function settingsBeside(context: Context, file: string): Promise<ReferenceSettings> {
+export async function settingsBeside(context: Context, file: string): Promise<SettingsBeside> {
   const folder = dirname(file);
-  if (basename(folder) !== 'refs') return {};
+  if (basename(folder) !== 'refs') return NONE;
   const path = settingsFileOf(file);
-  if (path === file || !(await isFile(path))) return {};
+  if (path === file || !(await isFile(path))) return NONE;
   const name = shown(context, path) as FilePath;
   const text = (await readInput(context, path, 'settings')).toString('utf8');
   const map = settingsMap(await parseSettings(text, name), name);
   const given = (key: string): boolean | undefined => {
     const value = settingsText(map, key);
     if (value === null) return undefined;
-    if (isFlag(value)) return settingsFlag(map, key, undefined);
+    if (isFlag(value)) return settingsFlag(map, key);
     throw new Failure('content', `\`${key}\` must be true or false, not "${value}".`, {
       hint: 'Correct the file',
       place: { file: name },
     });
   };
-  return givenSettings({
+  const settings = givenSettings({
     tryItOut: given('showTryItOut'),
     allowDownload: given('downloadable'),
     expandable: given('expandable'),
   });
+  return { settings, heldBy: settingsHold(map) === null ? null : name };
 }

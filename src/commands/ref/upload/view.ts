@@ -5,7 +5,9 @@ import type { View } from '../../../ui/ui.ts';
 
 export const uploadPlanView = (uploads: readonly UploadOutcome[], style: Style): string =>
   uploads
-    .map(({ file, title, version, action, reference, nearest, changes, bundled, settings }) => {
+    .map((upload) => {
+      const { file, title, version, action, reference, nearest, changes, bundled, settings } =
+        upload;
       const name = `${style.text(version)}/${style.text(title)}`;
       const does =
         action === 'create'
@@ -16,6 +18,7 @@ export const uploadPlanView = (uploads: readonly UploadOutcome[], style: Style):
         ...(bundled ? ['several files combined into one'] : []),
         ...(changes === null ? [] : [countsOf(changes, style)]),
         ...settingsOf(settings),
+        ...heldBack(upload, style),
       ];
       return notes.length === 0 ? does : `${does}: ${notes.join('; ')}`;
     })
@@ -37,6 +40,16 @@ const settingsOf = ({
   return said.length === 0 ? [] : [`sets ${said.join(', ')}`];
 };
 
+/** Why it is not published, and what would publish it. */
+function heldBack({ heldBy, public: isPublic, title, version }: UploadOutcome, style: Style) {
+  if (heldBy === null) return [];
+  const cure = style.text(`docs ref publish ${JSON.stringify(`${version}/${title}`)}`);
+  const still = isPublic
+    ? ' (readers see what was published before: unpublish that in the editor)'
+    : '';
+  return [`held back by ${style.text(heldBy)}${still}; ${cure} publishes it`];
+}
+
 const countsOf = ({ breaking, risky, safe }: Record<Severity, number>, style: Style): string => {
   const parts = [
     ...(breaking > 0 ? [style.red(`${breaking} breaking`)] : []),
@@ -54,14 +67,20 @@ function outcomeLine(upload: UploadOutcome, dryRun: boolean, style: Style): stri
   const name = `${style.text(version)}/${style.text(title)}`;
   switch (state) {
     case 'unchanged':
-      return `${style.dim('·')} ${name} is already up to date: nothing to upload`;
+      return [
+        `${style.dim('·')} ${name} is already up to date: nothing to upload`,
+        ...heldBack(upload, style),
+      ].join('; ');
     case 'failed':
       return `${style.red('✖')} ${name}: ${style.text(problem ?? '')}`;
     case 'planned':
       return `${style.dim('·')} ${name} would be ${action === 'create' ? 'created' : 'updated'}${dryRun ? ' (dry run)' : ''}`;
     case 'done': {
       const how = action === 'create' ? 'created' : 'updated';
-      return `${style.green('✔')} ${name} ${how}${draft ? ' as a draft' : ' and published'}`;
+      return [
+        `${style.green('✔')} ${name} ${how}${draft ? ' as a draft' : ' and published'}`,
+        ...heldBack(upload, style),
+      ].join('; ');
     }
     default:
       return state satisfies never;

@@ -4,6 +4,7 @@ import { parse } from '../../darkdown/read/parse.ts';
 import { splitFrontMatter } from '../../settings/front-matter.ts';
 import { normalBody } from '../../page/page-file.ts';
 import type { FileSection } from '../../page/page-file.ts';
+import { UNRESTRICTED } from '../../page/page-restriction.ts';
 import type { CheckedBody, CheckedPage } from '../site.ts';
 
 /** The text after the front matter of a file, as the rules of texts take it. */
@@ -41,7 +42,8 @@ export const asPage = (
   },
   page: { bom: '', eol: '\n', header: null, sections: [body.section] },
   bodies: [body],
-  listed: true,
+  restrictions: UNRESTRICTED,
+  hasPublished: true,
   synced,
   variables,
 });

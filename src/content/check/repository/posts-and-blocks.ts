@@ -4,6 +4,7 @@ import { nearest } from '../../../model/text/nearest.ts';
 import { readPost } from '../../changelog/changelog-files.ts';
 import { frontMatterHint, frontMatterOf, splitFrontMatter } from '../../settings/front-matter.ts';
 import type { FrontMatterValues } from '../../settings/front-matter.ts';
+import { settingVerdict } from '../../settings/held-settings.ts';
 import { settingsText } from '../../settings/settings-file.ts';
 import { finding } from '../finding.ts';
 import type { Finding } from '../finding.ts';
@@ -14,6 +15,7 @@ export async function checkPost(file: FilePath, text: string): Promise<Finding[]
   return [
     ...problems.map((problem) => finding('bad-post', { file, ...problem })),
     ...(header === null ? [] : unknownKeys(file, header, ['title', 'date', 'published'])),
+    ...(header === null ? [] : unclearKeys(file, header)),
   ];
 }
 
@@ -28,6 +30,14 @@ export async function checkBlock(file: FilePath, text: string): Promise<Finding[
     : [finding('bad-block', { file, message: 'A block needs a `title`, as text.', hint })];
   return [...untitled, ...unknownKeys(file, front, ['title'])];
 }
+
+/** Without a value, `published` says that the post is not public, as a post without it does. */
+const unclearKeys = (file: FilePath, front: FrontMatterValues): Finding[] =>
+  Object.entries(front.values).flatMap(([key, value]) => {
+    if (key === 'published' || settingVerdict(key, value) !== 'unclear') return [];
+    const message = `\`${key}\` does not clearly say whether readers may see the post: it is not shown.`;
+    return [finding('unclear-visibility', { file, ...front.keyAt(key), message })];
+  });
 
 const unknownKeys = (
   file: FilePath,

@@ -1,7 +1,8 @@
 /** Settings files of the repository layout, compared with what the platform reads from them. */
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
-import { isFlag } from '../../settings/settings-file.ts';
+import { settingVerdict } from '../../settings/held-settings.ts';
+import { isFlag, mapOf } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
 import { type Finding, finding, quoted } from '../finding.ts';
 import { type SettingsOf, type Shape, SHAPES } from './shapes.ts';
@@ -10,6 +11,7 @@ import { type SettingsOf, type Shape, SHAPES } from './shapes.ts';
 export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf): Finding[] {
   const findings: Finding[] = [];
   checkValue(yaml.value, SHAPES[of], [], false);
+  if (of !== 'project') findings.push(...checkReaders(file, yaml));
   return findings;
 
   function wrong(path: YamlPath, isReset: boolean, message: string): void {
@@ -51,6 +53,21 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
     const message = `Unknown setting ${quoted(path.join('.'))}.`;
     findings.push(finding(code, { file, ...yaml.keyAt(path), message, hint }));
   }
+}
+
+/** Settings that may mean "not for readers yet", and do not say it clearly. */
+function checkReaders(file: FilePath, yaml: PlacedYaml): Finding[] {
+  return Object.entries(mapOf(yaml.value) ?? {}).flatMap(([key, value]) => {
+    if (settingVerdict(key, value) !== 'unclear') return [];
+    // The shape of the file has told what is wrong with other values.
+    if (key === 'published' && value !== null && value !== '') return [];
+    const isEmpty = value === null || value === '';
+    const message = isEmpty
+      ? `${quoted(key)} has no value: what it belongs to is held back.`
+      : `${quoted(key)} does not clearly say whether readers may see this: it is held back.`;
+    const hint = 'Write `true` or `false`, or remove the line';
+    return [finding('unclear-visibility', { file, ...yaml.keyAt([key]), message, hint })];
+  });
 }
 
 /** If not all names are known, a name is wrong only if it is a known one in another spelling. */

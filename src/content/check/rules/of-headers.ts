@@ -70,9 +70,23 @@ export const HEADER_RULES = {
   'bad-boolean': {
     severity: 'warning',
     says: 'A header value must be true or false.',
-    why: '`listed` and `hidden` are true or false. The effect of any other value cannot be predicted.',
+    why: '`listed` and `hidden` are true or false. What the platform makes of another word cannot be predicted.',
     wrong: '---\ntitle: Page\nlisted: no\n---\n\nText\n',
     right: '---\ntitle: Page\nlisted: false\n---\n\nText\n',
+  },
+  'unclear-visibility': {
+    severity: 'error',
+    says: 'A key may mean "not for readers yet", and its value is neither yes nor no: what it belongs to is held back.',
+    why: 'What is not clearly public is not shown: not on the sites of this tool, and `docs push` does not publish it. Keys of other tools count, such as `draft`, `private` and `published`, and misspelt ones, such as `audiences`. The platform ignores most of them and would show the page.',
+    wrong: '---\ntitle: Page\ndraft: until spring\n---\n\nText\n',
+    right: RIGHT,
+  },
+  'already-public': {
+    severity: 'warning',
+    says: 'Readers already see a page whose file says that it is not for readers yet.',
+    why: 'The API cannot unpublish a page: it stays public until somebody unpublishes it in the editor. The lock file tells that it was published.',
+    wrong: null,
+    right: null,
   },
   'unknown-type': {
     severity: 'error',

@@ -48,10 +48,17 @@ export const TEXT_RULES = {
     wrong: ':::warning\nText\n:::',
     right: CALLOUT,
   },
+  'open-gate': {
+    severity: 'error',
+    says: 'The platform would show everybody what is in a `conditional`: the page is held back.',
+    why: 'The platform knows a `conditional` by its `audience`, and only if each of its tags stands alone on its line, at the beginning. Any other is text there, and all readers see what is in it. The sites of this tool hide it, and `docs push` publishes the page only with `--allow-listed`. `--fix` adds line breaks.',
+    wrong: '{% conditional audience="staff" %}Text{% /conditional %}',
+    right: '{% conditional audience="staff" %}\nText\n{% /conditional %}',
+  },
   'misplaced-tag': {
     severity: 'warning',
     says: 'A tag is in a place where it is read as text: readers see its source.',
-    why: 'Blocks have to begin at the start of a line. Inside a line or a list their tags are text. Of a `conditional` there, readers do not see what is in it.',
+    why: 'Blocks have to begin at the start of a line. Inside a line or a list their tags are text.',
     wrong: 'Text {% synced id="note" /%} more text',
     right: 'Text {% badge text="New" /%} more text',
   },
@@ -155,6 +162,19 @@ export const TEXT_RULES = {
       'v1/d/other.md': TITLED,
     },
   },
+  'linked-page-held-back': {
+    severity: 'warning',
+    says: 'A link leads to a page that is held back: readers do not get it.',
+    why: 'Readers who click get an error page. The page, or one above it, is a draft, hidden, for an audience, or not for readers yet, such as with `draft: true`.',
+    wrong: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\n[Other](other.md)\n',
+      'v1/d/other.md': TITLED.replace('Other', 'Other\nhidden: true'),
+    },
+    right: {
+      'v1/d/page.md': '---\ntitle: Page\n---\n\n[Other](other.md)\n',
+      'v1/d/other.md': TITLED,
+    },
+  },
   'linked-page-in-unpublished-documentation': {
     severity: 'warning',
     says: 'A link leads into a documentation that is not published.',
@@ -237,6 +257,15 @@ export const TEXT_RULES = {
       'developerhub.yaml': 'title: A\nvariables:\n  product: Pets\n',
       'v1/d/page.md': '---\ntitle: Page\n---\n\nAbout %product%\n',
     },
+  },
+  'gated-definition': {
+    severity: 'error',
+    says: 'A link outside a conditional uses a definition that is inside it, so every reader gets the address and the title.',
+    why: 'A definition such as `[label]: /address (title)` counts for the whole page, whatever is around it. Readers whom the conditional excludes get its address and title through links with its label.',
+    wrong:
+      '{% conditional audience="staff" %}\n\n[plan]: https://example.com (The plan)\n\n{% /conditional %}\n\nSee [plan].',
+    right:
+      '{% conditional audience="staff" %}\n\nSee [plan].\n\n[plan]: https://example.com (The plan)\n\n{% /conditional %}',
   },
   'unused-ignore': {
     severity: 'warning',

@@ -2,7 +2,7 @@
 import { contentOf, textOf } from '../../darkdown/read/blocks.ts';
 import { inlinesOf } from '../../darkdown/read/inline.ts';
 import type { Attributes, Document, Fragment } from '../../darkdown/read/model.ts';
-import { TAGS } from '../../darkdown/read/vocabulary.ts';
+import { GATE, TAGS } from '../../darkdown/read/vocabulary.ts';
 import { placed } from '../../../findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
@@ -58,6 +58,8 @@ function wrongValues(document: Document): Wrong[] {
   }
 
   function judge(name: string, attributes: Attributes, offset: number): void {
+    // Of a gate, its own rule says more.
+    if (name === GATE) return;
     for (const [attribute, { kind, oneOf, isNeeded }] of TAGS.get(name)?.attributes ?? []) {
       const value = textOf(attributes, attribute);
       if (oneOf !== undefined && value !== '' && !oneOf.includes(value)) {

@@ -5,6 +5,8 @@ import { boundQuotes } from './bounded-quotes.ts';
 import { BACKSLASH, BRACE, DOLLAR, LESS, PERCENT } from '../read/characters.ts';
 import type { InlineTag } from '../read/inline.ts';
 import { readInlinePlugin, readInlineTag } from '../read/inline.ts';
+import { noteDefinitions } from './noted-definitions.ts';
+import type { Notes } from './noted-definitions.ts';
 import { isSafeImage, repairUrl } from '../url.ts';
 import { variableEnd } from '../read/variable.ts';
 import { TAGS } from '../read/vocabulary.ts';
@@ -13,6 +15,8 @@ import { TAGS } from '../read/vocabulary.ts';
 export interface MarkdownEnv extends Env {
   /** In early pipe tables the two characters `\n` break a line. */
   readonly cellBreaks: boolean;
+  /** Where link definitions and their uses are noted. */
+  readonly notes?: Notes | undefined;
 }
 
 const BREAK = /<br[ \t]*\/?>/iy;
@@ -132,6 +136,7 @@ function create(): InstanceType<typeof MarkdownIt> {
   md.inline.ruler.push('variable', variableRule);
   md.inline.ruler2.before('fragments_join', 'pairs', matchPairs);
   boundQuotes(md);
+  noteDefinitions(md);
   return md;
 }
 

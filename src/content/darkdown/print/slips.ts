@@ -1,5 +1,6 @@
 /** Mistakes that an escape would hide: it says that the text is meant to be text. */
 import { firstMissing } from './multiset.ts';
+import { openGates } from '../gates.ts';
 import { foreignMarkupIn } from '../read/foreign-markup.ts';
 import { parse } from '../read/parse.ts';
 import { check } from '../read/syntax.ts';
@@ -14,6 +15,7 @@ function slipsIn(text: string): string[] {
   const document = parse(text);
   return [
     ...check(document).map(({ code, message }) => `${code} ${message}`),
+    ...openGates(document).map(({ why }) => `gate ${why}`),
     ...foreignMarkupIn(document).map(({ markup }) => markup),
   ];
 }

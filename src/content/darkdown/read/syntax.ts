@@ -42,7 +42,7 @@ function findingsAbout(
 ): SyntaxFinding[] {
   const lineStart = inline.start - place.column + 1;
   const before = source.slice(lineStart, Math.min(inline.start, lineStart + MAX_PREFIX_LENGTH));
-  if (MAY_BE_CODE.test(before) && !(inline.kind === 'stray' && isGate(inline.name))) return [];
+  if (MAY_BE_CODE.test(before)) return [];
   const warning = { ...place, emptyLink: null };
   if (inline.kind === 'empty') {
     const message = 'This link has no text: readers do not see it.';
@@ -53,10 +53,10 @@ function findingsAbout(
   if (!TAGS.has(name)) {
     return [{ ...warning, code: 'unknown-tag', message: noSuchTag('tag', name) }];
   }
-  // The reader of blocks has already reported what is wrong at the beginning of a line.
-  if (before === '') return [];
-  const readers = isGate(name) ? 'what is in it is hidden from readers' : 'readers see its source';
-  const message = `{% ${name} is not at the beginning of a line: ${readers}.`;
+  // The reader of blocks has already reported what is wrong at the beginning of a line, and the rule
+  // of gates what is wrong with a gate.
+  if (before === '' || isGate(name)) return [];
+  const message = `{% ${name} is not at the beginning of a line: readers see its source.`;
   return [{ ...warning, code: 'misplaced-tag', message }];
 }
 

@@ -1,21 +1,6 @@
 /** The words in raw HTML. Import this lazily: the table of named characters is large. */
 import { decodeHTML } from 'entities';
-
-/** Elements whose content readers do not see. */
-const SILENT = ['script', 'style', 'template', 'title', 'svg'];
-
-/** The end of the tag at `at`, or of the text if the tag has none. Ignores a `>` in quotes. */
-function tagEnd(html: string, at: number): number {
-  let quote = '';
-  for (let pos = at + 1; pos < html.length; pos += 1) {
-    const char = html.charAt(pos);
-    if (quote !== '') {
-      if (char === quote) quote = '';
-    } else if (char === '>') return pos + 1;
-    else if ((char === '"' || char === "'") && html.charAt(pos - 1) === '=') quote = char;
-  }
-  return html.length;
-}
+import { skipMarkup } from './html-markup.ts';
 
 /** The text that a browser shows, in one pass. Non-breaking spaces become ordinary ones. */
 export function htmlWords(html: string): string {
@@ -36,20 +21,3 @@ export function htmlWords(html: string): string {
     .filter((line) => line !== '')
     .join('\n');
 }
-
-/** The offset after the tag, comment or silent element at `open`; `open + 1` if the `<` is text. */
-function skipMarkup(html: string, lower: string, open: number): number {
-  if (html.startsWith('<!--', open)) {
-    const end = html.indexOf('-->', open + 4);
-    return end === -1 ? html.length : end + 3;
-  }
-  if (!/[a-z/!?]/i.test(html.charAt(open + 1))) return open + 1;
-  const end = tagEnd(html, open);
-  const silent = SILENT.find((name) => isTagNamed(lower, open + 1, name));
-  if (silent === undefined) return end;
-  const close = lower.indexOf(`</${silent}`, end);
-  return close === -1 ? html.length : tagEnd(html, close);
-}
-
-const isTagNamed = (lower: string, at: number, name: string): boolean =>
-  lower.startsWith(name, at) && !/[\w-]/.test(lower.charAt(at + name.length));

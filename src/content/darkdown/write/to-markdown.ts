@@ -4,14 +4,16 @@ import type { InlineTag } from '../read/inline.ts';
 import { inlinesOf } from '../read/inline.ts';
 import { fenceOf } from '../read/fence.ts';
 import type { Block, Code, Document, Fragment, Node, Span } from '../read/model.ts';
+import { SeenDefinitions } from '../markdown/definitions.ts';
 import { Conversion } from './conversion.ts';
+import { seenHtml } from './html-markup.ts';
 import type { LinkTarget, Resolver } from './resolver.ts';
 import { withoutUnclear } from './unclear.ts';
 
-/** The document's source with darkdown's own constructs replaced. */
+/** The document's source with darkdown's own constructs replaced, and without what readers do not see: comments. */
 export function writeMarkdown(document: Document, resolver: Resolver): string {
   const clear = withoutUnclear(document);
-  return new MarkdownWriter(new Conversion(resolver, clear.assets)).fragment(clear);
+  return new MarkdownWriter(new Conversion(resolver, clear.assets), clear).fragment(clear);
 }
 
 /** Literal text, escaped for Markdown. */
@@ -45,9 +47,12 @@ const stacked = (...parts: readonly string[]): string =>
 
 class MarkdownWriter {
   readonly #project: Conversion;
+  readonly #definitions: SeenDefinitions;
 
-  constructor(project: Conversion) {
+  /** `page`: all that is written; its links use its definitions. */
+  constructor(project: Conversion, page: Fragment) {
     this.#project = project;
+    this.#definitions = new SeenDefinitions(page, (gate) => project.shows(gate));
   }
 
   fragment({ source, nodes }: Fragment): string {
@@ -68,7 +73,7 @@ class MarkdownWriter {
       case 'code':
         return this.#code(node);
       case 'html':
-        return node.html;
+        return seenHtml(node.html);
       case 'asset':
         return '';
       case 'block':
@@ -108,7 +113,9 @@ class MarkdownWriter {
       case 'card':
         return this.#cards(block);
       case 'synced':
-        return this.#project.withSynced(textOf(attributes, 'id'), (body) => this.fragment(body));
+        return this.#project.withSynced(textOf(attributes, 'id'), (body) =>
+          new MarkdownWriter(this.#project, body).fragment(body),
+        );
       case 'index-list':
         return this.#project.resolver
           .children()
@@ -152,11 +159,12 @@ class MarkdownWriter {
     return text.replaceAll(/(?<!\\)\|/g, '\\|').replaceAll(/(?: {2}|\\)?\n+/g, '<br>');
   }
 
-  #inlines(source: string, span: Span): string {
+  #inlines(page: string, { start, end }: Span): string {
+    const source = this.#definitions.seenOf(page.slice(start, end));
     const links: string[] = [];
     let text = '';
-    let from = span.start;
-    for (const item of inlinesOf(source, span)) {
+    let from = 0;
+    for (const item of inlinesOf(source, { start: from, end: source.length })) {
       if (item.kind === 'stray') continue;
       text += source.slice(from, item.start);
       if (item.kind === 'auto') text += link(this.#project.title(item.href), item.href);
@@ -165,7 +173,7 @@ class MarkdownWriter {
       }
       from = item.end;
     }
-    return text + source.slice(from, span.end);
+    return text + source.slice(from);
   }
 
   #tag({ name, attributes }: InlineTag): string {

@@ -3,25 +3,21 @@
  * probably meant as one. Such a gate hides its content, and `docs check` reports it.
  */
 import { contentOf } from '../read/blocks.ts';
+import { isEmptyTag, isGateBlock, mayHaveGate } from '../gates.ts';
 import { inlinesOf } from '../read/inline.ts';
 import type { Block, Document, Fragment, Span } from '../read/model.ts';
 import { parse } from '../read/parse.ts';
-import { GATE, isGate, TAGS } from '../read/vocabulary.ts';
+import { GATE, isGate } from '../read/vocabulary.ts';
 
 /** One tag of such a gate. */
 interface Mark extends Span {
   readonly close: boolean;
 }
 
-const NAME = /\{%\s*\/?\s*([A-Za-z_][\w-]*)/g;
-
-const namesGate = (text: string): boolean =>
-  Array.from(text.matchAll(NAME)).some(([, name = '']) => isGate(name));
-
 /** The document as readers may see it. Hidden text becomes blanks, so that offsets stay. */
 export function withoutUnclear(document: Document): Document {
   const { source } = document;
-  if (!/audience/i.test(source) && !namesGate(source)) return document;
+  if (!mayHaveGate(source)) return document;
   const hidden = hiddenIn(document);
   if (hidden.length === 0) return document;
   const rest = parse(blanked(source, hidden));
@@ -66,7 +62,7 @@ const marksIn = ({ source, nodes }: Fragment): Mark[] =>
   });
 
 function marksOf(block: Block, source: string): Mark[] {
-  const { name, attributes, open, close } = block;
+  const { name, open, close } = block;
   const content = contentOf(block);
   const inside = marksIn(content);
   if (content.source !== source) {
@@ -77,9 +73,7 @@ function marksOf(block: Block, source: string): Mark[] {
       { ...block, close: true },
     ];
   }
-  const isOther = !TAGS.has(name) && [...attributes.keys()].some((key) => /^audience$/i.test(key));
-  const isEmpty = close === null && /\/\s*%\}\s*$/.test(source.slice(open.start, open.end));
-  if (isEmpty || !(isGate(name) || isOther)) return inside;
+  if (!isGateBlock(block) || isEmptyTag(block, source)) return inside;
   if (name === GATE && close !== null && inside.length === 0) return [];
   return [{ ...open, close: false }, ...inside, ...(close ? [{ ...close, close: true }] : [])];
 }

@@ -1,0 +1,59 @@
+/** Gates of which the platform would show everybody what is in them. */
+import { openGates } from '../../darkdown/gates.ts';
+import type { OpenGate } from '../../darkdown/gates.ts';
+import { placed } from '../../../findings/place.ts';
+import type { FilePath } from '../../../model/ids.ts';
+import { finding } from '../finding.ts';
+import type { Finding, Fix } from '../finding.ts';
+import { lineIn } from '../site.ts';
+import type { CheckedBody } from '../site.ts';
+
+/** One finding for each gate: at its opening tag, if it has one. */
+export function checkGates(file: FilePath, body: CheckedBody): Finding[] {
+  const open = openGates(body.document);
+  const opening = open.filter(({ close }) => !close);
+  const gates = opening.length > 0 ? opening : open.slice(0, 1);
+  const { source } = body.document;
+  const found = placed(
+    source,
+    gates.map((gate) => ({ gate, offset: gate.start })),
+  );
+  return found.map(({ gate, line, column }) =>
+    finding('open-gate', {
+      file,
+      line: lineIn(body, line),
+      column,
+      ...WORDS[gate.why],
+      fix: fixOf(gate, body),
+    }),
+  );
+}
+
+const WORDS = {
+  shape: {
+    message:
+      'This gate is not a `conditional` whose tags stand alone on their lines: hidden here; the platform would show it.',
+    hint: 'Put each of its tags on a line of its own, at the beginning, outside lists and paragraphs',
+  },
+  'no-audience': {
+    message:
+      'This `conditional` has no `audience`: hidden here; the platform shows it to everybody.',
+    hint: 'Name the audience, or remove the tags',
+  },
+} as const satisfies Record<OpenGate['why'], { message: string; hint: string }>;
+
+/** Adds the line breaks that are missing, as `docs fmt` does. */
+function fixOf({ breaks }: OpenGate, body: CheckedBody): Fix | null {
+  if (breaks.length === 0) return null;
+  const found = placed(
+    body.document.source,
+    breaks.map(({ start, end, text }) => ({ offset: start, length: end - start, text })),
+  );
+  const edits = found.map(({ line, column, length, text }) => ({
+    line: lineIn(body, line),
+    column,
+    length,
+    text,
+  }));
+  return { kind: 'edits', edits };
+}

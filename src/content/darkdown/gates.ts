@@ -1,0 +1,110 @@
+/**
+ * Gates: parts of a body that are for one audience. The platform knows one only as a `conditional`
+ * with an `audience` whose tags stand alone on their lines; of any other it shows what is in it.
+ */
+import { contentOf, textOf } from './read/blocks.ts';
+import { inlinesOf } from './read/inline.ts';
+import type { Block, Document, Fragment, Span } from './read/model.ts';
+import { parse } from './read/parse.ts';
+import { GATE, isGate, TAGS } from './read/vocabulary.ts';
+
+const NAME = /\{%\s*\/?\s*([A-Za-z_][\w-]*)/g;
+
+const namesGate = (text: string): boolean =>
+  Array.from(text.matchAll(NAME)).some(([, name = '']) => isGate(name));
+
+/** Whether a text may have a gate. If not, it need not be parsed to know. */
+export const mayHaveGate = (source: string): boolean =>
+  /audience/i.test(source) || namesGate(source);
+
+/** Whether a block is a gate, or was probably meant as one. */
+export const isGateBlock = ({ name, attributes }: Block): boolean =>
+  isGate(name) ||
+  (!TAGS.has(name) && [...attributes.keys()].some((key) => /^audience$/i.test(key)));
+
+/** Whether a block is written as one tag, and so has nothing to hide. */
+export const isEmptyTag = ({ open, close }: Block, source: string): boolean =>
+  close === null && /\/\s*%\}\s*$/.test(source.slice(open.start, open.end));
+
+/** Blanks, or nothing, in place of a line break. */
+interface Break extends Span {
+  readonly text: string;
+}
+
+/** A gate that is open: the platform would show everybody what is in it. */
+export interface OpenGate extends Span {
+  readonly why: 'shape' | 'no-audience';
+  /** Whether this is a closing tag. */
+  readonly close: boolean;
+  /** What has to become line breaks, and which, if nothing else is wrong. */
+  readonly breaks: readonly Break[];
+}
+
+/** The open gates of a body, in order. */
+export function openGates(document: Document): readonly OpenGate[] {
+  return mayHaveGate(document.source) ? openIn(document) : [];
+}
+
+/** The first open gate of a body as people find it: its tag. Null if there is none. */
+export function openGateIn(body: string): string | null {
+  if (!mayHaveGate(body)) return null;
+  const [first] = openIn(parse(body));
+  return first === undefined ? null : body.slice(first.start, first.end).trim();
+}
+
+function openIn({ source, nodes }: Fragment): OpenGate[] {
+  return nodes.flatMap((node) => {
+    if (node.kind === 'block') return openOf(node, source);
+    if (node.kind === 'html') {
+      const tag = Array.from(node.html.matchAll(NAME)).find(([, name = '']) => isGate(name));
+      return tag === undefined ? [] : [gateAt(node)];
+    }
+    if (node.kind !== 'markdown') return [];
+    return inlinesOf(source, node).flatMap((inline) =>
+      inline.kind === 'stray' && isGate(inline.name) ? [gateAt(inline, inline.close)] : [],
+    );
+  });
+}
+
+const gateAt = ({ start, end }: Span, close = false): OpenGate => ({
+  start,
+  end,
+  why: 'shape',
+  close,
+  breaks: [],
+});
+
+function openOf(block: Block, source: string): OpenGate[] {
+  const { attributes, open, close } = block;
+  const content = contentOf(block);
+  // Text in a plugin's data, or in an attribute, has no offset of its own.
+  const inside =
+    content.source === source ? openIn(content) : openIn(content).map(() => gateAt(open));
+  if (!isGateBlock(block) || isEmptyTag(block, source)) return inside;
+  if (block.name !== GATE || close === null) return [gateAt(open), ...inside];
+  if (textOf(attributes, 'audience').trim() === '') {
+    return [{ ...gateAt(open), why: 'no-audience' }, ...inside];
+  }
+  const breaks = missingBreaks(source, open, close);
+  return breaks.length === 0 ? inside : [{ ...gateAt(open), breaks }, ...inside];
+}
+
+/** What has to become line breaks around the tags of a block. */
+function missingBreaks(source: string, open: Span, close: Span): Break[] {
+  const isBreak = (at: number): boolean => at >= source.length || source[at] === '\n';
+  const blanksFrom = (start: number): Span => {
+    let end = start;
+    while (source[end] === ' ' || source[end] === '\t') end += 1;
+    return { start, end };
+  };
+  const breaks: Break[] = [];
+  if (!isBreak(open.end - 1)) breaks.push({ ...blanksFrom(open.end), text: '\n' });
+  if (!isBreak(close.start - 1) && breaks[0]?.end !== close.start) {
+    breaks.push({ start: close.start, end: close.start, text: '\n' });
+  }
+  // What follows is a paragraph of its own.
+  if (!isBreak(close.end - 1) && close.end < source.length) {
+    breaks.push({ ...blanksFrom(close.end), text: '\n\n' });
+  }
+  return breaks;
+}

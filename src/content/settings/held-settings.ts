@@ -1,0 +1,32 @@
+/** Which settings hide a version, a documentation, a reference or a changelog. */
+import type { SettingsValue } from './placed-yaml.ts';
+import { type KeyVerdict, saidIn, verdictOf } from './reader-keys.ts';
+import type { SettingsMap } from './settings-file.ts';
+
+/**
+ * Why a version, a documentation, a reference or a changelog with these settings is not for readers,
+ * as the file says it. Null if they may see it. Of `published`, only `true` publishes.
+ */
+export function settingsHold(settings: SettingsMap): string | null {
+  const key = holdingKey(settings);
+  return key === null ? null : saidIn(key, textOf(settings[key] ?? null));
+}
+
+/** The first key that says so. */
+export function holdingKey(settings: SettingsMap): string | null {
+  const holds = Object.entries(settings).find(([key, value]) => {
+    const verdict = settingVerdict(key, value);
+    return verdict !== null && verdict !== 'open';
+  });
+  return holds?.[0] ?? null;
+}
+
+/** What one setting says of readers; null: nothing. */
+export function settingVerdict(key: string, value: SettingsValue): KeyVerdict['says'] | null {
+  const says = verdictOf(key, textOf(value))?.says ?? null;
+  const isTrue = typeof value === 'string' && value.toLowerCase() === 'true';
+  return key === 'published' && says === 'open' && !isTrue ? 'unclear' : says;
+}
+
+const textOf = (value: SettingsValue): string =>
+  typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);

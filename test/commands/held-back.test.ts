@@ -1,0 +1,255 @@
+/** What is held back, in whose words, and what that does to pages below and to pages that are public. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { commitAll } from '../support/git.ts';
+import { openWorld } from '../support/world.ts';
+
+const KEY = 'v1/guide/plan';
+const FILE = `docs/${KEY}.md`;
+
+const OTHER = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1/_settings.yaml': 'name: v1\npublished: true\n',
+  'docs/v1/guide/_settings.yaml': 'title: Guide\n',
+};
+
+const page = (header: string, body = 'Secret.'): string =>
+  `---\ntitle: Plan\n${header}---\n\n${body}\n`;
+
+const publishedOf = async (world: Awaited<ReturnType<typeof openWorld>>, key = KEY) =>
+  (await world.page(key))?.published ?? null;
+
+describe('a page that is not for readers yet', () => {
+  test.each([
+    'published: off',
+    'draft: 1',
+    'Private: yes',
+    'status: WIP',
+    'visibility:\n  internal',
+  ])('`%s` is never published by a push, and the plan says why', async (line) => {
+    const world = await openWorld({ ...OTHER, [FILE]: page(`${line}\n`) });
+    const pushed = await world.run('push', '--publish', '--yes', '--allow-listed');
+    expect(await publishedOf(world)).toBeNull();
+    expect(pushed).toMatchObject({ exitCode: 0 });
+    expect(pushed.stderr).toContain('1 page to stay unpublished: not for readers yet');
+    const said = line.replace(/\s+/g, ' ');
+    expect(pushed.stderr).toContain(`not for readers yet (${said})`);
+    const named = await world.run('page', 'publish', KEY, '--yes', '--allow-listed');
+    expect(named).toMatchObject({ exitCode: 7 });
+    expect(named.stderr).toContain('--allow-listed does not');
+    expect(await publishedOf(world)).toBeNull();
+  });
+
+  test('is held back by docs page push as well, from outside of the folder', async () => {
+    const world = await openWorld({ ...OTHER, 'note.md': page('draft: yes\n') });
+    await world.run('page', 'push', 'note.md', '--in', 'v1/guide', '--publish', '--yes');
+    expect(await world.page('v1/guide/note')).toBeDefined();
+    expect(await publishedOf(world, 'v1/guide/note')).toBeNull();
+  });
+
+  test('stays public if readers see it already: status, push and check say so', async () => {
+    const world = await openWorld({ ...OTHER, [FILE]: page('') });
+    await world.run('push', '--publish', '--yes');
+    await world.write({ [FILE]: page('draft: true\n', 'Not finished.') });
+
+    for (const argv of [['status'], ['push', '--publish', '--yes'], ['push', '--yes']]) {
+      const run = await world.run(...argv);
+      expect(run.stderr).toContain(
+        `${KEY} stays public, although it is not for readers yet (draft: true): the API cannot unpublish a page.`,
+      );
+    }
+    expect(await publishedOf(world)).toBe('Secret.');
+    const { stdout } = await world.run('check', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      findings: [
+        { code: 'already-public', severity: 'warning', file: FILE },
+        { code: 'unknown-key', severity: 'warning', file: FILE },
+      ],
+    });
+  });
+});
+
+describe('what hides a page', () => {
+  const BELOW = 'v1/guide/plan/parts/first';
+  const WORDS = 'Words that are below.';
+  const folder = (header: string) => ({
+    ...OTHER,
+    [FILE]: page(header),
+    // Of a folder without a page of its own.
+    [`docs/${BELOW}.md`]: page('', WORDS),
+    'docs/v1/guide/open.md': page('', 'Open.'),
+  });
+  const ADDRESS = 'v1/guide/first';
+
+  test.each([
+    ['audience: staff', 'for an audience, by guide/plan'],
+    ['hidden: true', 'hidden, by guide/plan'],
+    ['listed: false', 'unlisted, by guide/plan'],
+    ['private: true', 'not for readers yet (private: true), by guide/plan'],
+  ])('`%s` hides what is below it: the plan says %s', async (line, words) => {
+    const world = await openWorld(folder(`${line}\n`));
+    const pushed = await world.run('push', '--publish', '--yes');
+    expect(pushed.stderr).toContain(words);
+    expect(await publishedOf(world, ADDRESS)).toBeNull();
+    expect(await publishedOf(world, 'v1/guide/open')).toBe('Open.');
+
+    await world.run('build', '--out', 'site');
+    const built = async (path: string) => readFile(join(world.folder, 'site', path), 'utf8');
+    expect(await world.exists(`site/${ADDRESS}.html`)).toBe(false);
+    expect(await world.exists(`site/${ADDRESS}.md`)).toBe(false);
+    expect(await built('llms.txt')).not.toContain('first');
+    expect(await built('_docs/search/v1.js')).not.toContain('below');
+    expect(await built('v1/guide/open.html')).not.toContain('guide/first');
+  });
+
+  test('an audience sees what is below its page, and no page of another audience there', async () => {
+    const inner = 'docs/v1/guide/plan/partners.md';
+    const world = await openWorld({
+      ...folder('audience: staff\n'),
+      [inner]: page('audience: partners\n'),
+    });
+    const shows = async (...audiences: string[]) => {
+      const flags = audiences.flatMap((name) => ['--audience', name]);
+      await world.run('build', '--out', `site-${audiences.join('-')}`, ...flags);
+      const at = (slug: string) => `site-${audiences.join('-')}/v1/guide/${slug}.html`;
+      return [await world.exists(at('first')), await world.exists(at('partners'))];
+    };
+    expect(await shows('staff')).toEqual([true, false]);
+    expect(await shows('partners')).toEqual([false, false]);
+    expect(await shows('staff', 'partners')).toEqual([true, true]);
+  });
+
+  test('hides pages below also if the configuration leaves its own file out', async () => {
+    const config = `content:\n  - path: docs\n    exclude: ['v1/guide/plan.md']\n`;
+    const world = await openWorld({ ...folder('hidden: true\n'), 'docs-cli.config.yml': config });
+    await world.run('push', '--publish', '--yes');
+    expect(await publishedOf(world, ADDRESS)).toBeNull();
+  });
+
+  test.each([
+    ['docs/v1/_settings.yaml', 'name: v1\npublished:\n', 'by v1'],
+    ['docs/v1/guide/_settings.yaml', 'title: Guide\nPublished: false\n', 'by v1/guide'],
+  ])('settings in %s hold all pages back', async (file, text, by) => {
+    const world = await openWorld({ ...OTHER, [FILE]: page('') });
+    await world.write({ [file]: text });
+    const pushed = await world.run('push', '--publish', '--yes', '--allow-listed');
+    expect(pushed.stderr).toContain(by);
+    expect(await publishedOf(world)).toBeNull();
+    await world.write({ [file]: text.replace(/^published:.*$/im, 'published: true') });
+    await world.run('push', '--publish', '--yes');
+    expect(await publishedOf(world)).toBe('Secret.');
+  });
+});
+
+describe('a gate that the platform would not know as one', () => {
+  const OPEN = '{% conditional audience="staff" %}';
+  const CLOSE = '{% /conditional %}';
+  const CODE = 'The door code is 4711.';
+  const GATES: readonly (readonly [string, string])[] = [
+    ['on one line', `${OPEN}${CODE}${CLOSE}`],
+    ['with text after its opening tag', `${OPEN} ${CODE}\n${CLOSE}`],
+    ['with text before its closing tag', `${OPEN}\n${CODE}${CLOSE}`],
+    ['in a paragraph', `Ask: ${OPEN}${CODE}${CLOSE} Thanks.`],
+    ['indented', `  ${OPEN}\n  ${CODE}\n  ${CLOSE}`],
+    ['in a list', `- One\n  ${OPEN}\n  ${CODE}\n  ${CLOSE}`],
+    ['in a quote', `> ${OPEN}\n> ${CODE}\n> ${CLOSE}`],
+    ['misspelt', `{% conditionl audience="staff" %}\n${CODE}\n{% /conditionl %}`],
+    ['in capitals', `{% Conditional audience="staff" %}\n${CODE}\n{% /Conditional %}`],
+    ['without quotes', `{% conditional audience=staff %}\n${CODE}\n${CLOSE}`],
+    ['never closed', `${OPEN}\n${CODE}`],
+    ['in raw HTML', `{% html %}\n${OPEN}\n${CODE}\n${CLOSE}\n{% /html %}`],
+    ['with text after its closing tag', `${OPEN}\n${CODE}\n${CLOSE} Thanks.`],
+    ['without an audience', `{% conditional %}\n${CODE}\n${CLOSE}`],
+    ['for an empty audience', `{% conditional audience=" " %}\n${CODE}\n${CLOSE}`],
+  ];
+
+  test.each(GATES)('%s: its page is held back, and check has an error', async (what, body) => {
+    const world = await openWorld({ ...OTHER, [FILE]: page('', `Before.\n\n${body}`) });
+    const pushed = await world.run('push', '--publish', '--yes');
+    expect(await publishedOf(world)).toBeNull();
+    expect(pushed.stderr).toContain('1 page to stay unpublished: not meant for all readers');
+    const { stdout, exitCode } = await world.run('check', '--json');
+    expect(exitCode).toBe(1);
+    const { findings } = JSON.parse(stdout) as { findings: Record<string, string>[] };
+    const [first, ...more] = findings.filter(({ code }) => code === 'open-gate');
+    expect(more).toEqual([]);
+    expect(first?.['message']).toContain(
+      what.endsWith(' audience')
+        ? 'the platform shows it to everybody'
+        : 'hidden here; the platform would show it',
+    );
+    await world.run('push', '--publish', '--yes', '--allow-listed');
+    expect(await publishedOf(world)).toContain('4711');
+  });
+
+  test.each([...GATES.slice(0, 2), ...GATES.slice(12, 13)])(
+    '%s: --fix writes it as fmt does',
+    async (_, body) => {
+      const world = await openWorld({ ...OTHER, [FILE]: page('', `Before.\n\n${body}`) });
+      await world.run('check', '--fix');
+      const fixed = await world.read(FILE);
+      await world.write({ [FILE]: page('', `Before.\n\n${body}`) });
+      await world.run('fmt');
+      expect(fixed).toBe(await world.read(FILE));
+      expect(await world.run('check')).toMatchObject({ exitCode: 0 });
+      await world.run('push', '--publish', '--yes');
+      expect(await publishedOf(world)).toContain(CODE);
+    },
+  );
+
+  test.each([
+    ['in its shape', `${OPEN}\n${CODE}\n${CLOSE}`],
+    ['in a block', `{% callout %}\n${OPEN}\n${CODE}\n${CLOSE}\n{% /callout %}`],
+    ['in code', `\`\`\`\n${OPEN}${CODE}${CLOSE}\n\`\`\``],
+    ['an empty one', `{% conditional audience="staff" /%}`],
+  ])('%s is published', async (_, body) => {
+    const world = await openWorld({ ...OTHER, [FILE]: page('', body) });
+    expect(await world.run('check')).toMatchObject({ exitCode: 0 });
+    await world.run('push', '--publish', '--yes');
+    expect(await publishedOf(world)).not.toBeNull();
+  });
+});
+
+test('a link to a page that readers do not get is a finding, unless nobody gets the link', async () => {
+  const link = '[There](plan.md)';
+  const world = await openWorld({
+    ...OTHER,
+    [FILE]: page('audience: staff\n'),
+    'docs/v1/guide/draft.md': '---\ntitle: Draft\n---draft\n\nText.\n',
+    'docs/v1/guide/a.md': page('', `${link} [Draft](draft.md)`),
+    'docs/v1/guide/b.md': page('audience: staff\n', link),
+    'docs/v1/guide/c.md': page('private: true\n', link),
+    'docs/v1/guide/plan/below.md': page('', '[Up](../plan.md)'),
+  });
+  const { stdout } = await world.run('check', '--json');
+  const { findings } = JSON.parse(stdout) as { findings: Record<string, string>[] };
+  expect(
+    findings
+      .filter(({ code }) => code === 'linked-page-held-back')
+      .map(({ file, message }) => [file, message]),
+  ).toEqual([
+    [
+      'docs/v1/guide/a.md',
+      '"plan.md" leads to a page that readers do not get: it is for an audience.',
+    ],
+    ['docs/v1/guide/a.md', '"draft.md" leads to a page that readers do not get: it is a draft.'],
+  ]);
+});
+
+test('a review says that a page is not published now, if a page above it was taken back', async () => {
+  const world = await openWorld({
+    ...OTHER,
+    [FILE]: page(''),
+    'docs/v1/guide/plan/first.md': page('', 'Below.'),
+  });
+  commitAll(world.folder, 'Before');
+  await world.write({ [FILE]: page('draft: yes\n') });
+  const { stdout } = await world.run('review', '--against', 'main', '--json');
+  const { pages } = JSON.parse(stdout) as { pages: { name: string; looks: unknown[] }[] };
+  for (const name of [KEY, 'v1/guide/first']) {
+    expect(pages.find((each) => each.name === name)?.looks).toContainEqual(
+      expect.objectContaining({ what: 'published', old: 'true', new: 'false' }),
+    );
+  }
+});

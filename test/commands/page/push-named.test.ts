@@ -1,0 +1,81 @@
+/** A file named to `docs page push` is in the result by the name typed, or in an error. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { openWorld } from '../../support/world.ts';
+
+const FILES = {
+  'docs-cli.config.yml': 'content:\n  - path: docs\n',
+  'docs/v1.0/guide/intro.md': '---\ntitle: Intro\n---\n\nHello.\n',
+  'one/index.md': '---\ntitle: One\n---\n\nOne.\n',
+  'two/index.md': '---\ntitle: Two\n---\n\nTwo.\n',
+  'more/note.md': '---\ntitle: Note\n---\n\nA note.\n',
+};
+const WHERE = ['--in', 'v1.0/guide', '--yes'];
+
+describe('docs page push', () => {
+  test('refuses files that would be one page, naming both', async () => {
+    const world = await openWorld(FILES);
+    const run = await world.run('page', 'push', 'one/index.md', 'two/index.md', ...WHERE);
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain(
+      '"one/index.md" and "two/index.md" would be one page: both have the slug "index".',
+    );
+    expect(await world.page('v1.0/guide/index')).toBeUndefined();
+  });
+
+  test('sends a file that is named twice once', async () => {
+    const world = await openWorld(FILES);
+    const run = await world.run('page', 'push', 'more/note.md', './more/note.md', ...WHERE);
+
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(run.stdout).toContain('1 page created');
+  });
+
+  test('refuses a file that is not UTF-8, and sends nothing', async () => {
+    const world = await openWorld(FILES);
+    const latin = Buffer.from('---\ntitle: Caf\u00e9\n---\n\nD\u00e9j\u00e0 vu.\n', 'latin1');
+    await writeFile(join(world.folder, 'more/latin.md'), latin);
+    const run = await world.run('page', 'push', 'more/note.md', 'more/latin.md', ...WHERE);
+
+    expect(run.exitCode).not.toBe(0);
+    expect(run.stderr).toContain('more/latin.md');
+    expect(run.stderr).toContain('is not valid UTF-8');
+    expect(await world.page('v1.0/guide/note')).toBeUndefined();
+  });
+
+  test('names files as typed, in --json and in annotations', async () => {
+    const world = await openWorld(FILES);
+    const sent = await world.run('page', 'push', 'more/note.md', ...WHERE, '--json');
+    expect(JSON.parse(sent.stdout)).toMatchObject({
+      plan: [{ file: 'more/note.md' }],
+      applied: [{ file: 'more/note.md' }],
+    });
+    await world.edit('v1.0/guide/note', 'Theirs.');
+    await world.write({ 'more/note.md': '---\ntitle: Note\n---\n\nOurs.\n' });
+    const env = { GITHUB_ACTIONS: 'true', CI: 'true' };
+    const refused = await world.runAs({ env }, 'page', 'push', 'more/note.md', ...WHERE);
+    expect(refused.exitCode).toBe(5);
+    expect(refused.stdout + refused.stderr).toContain('file=more/note.md');
+    expect(refused.stdout + refused.stderr).not.toContain('.docs-cli');
+  });
+
+  test.each([
+    ['missing', ['more/gone.md']],
+    ['a folder', ['more']],
+    ['a glob that nothing matched', ['more/*.txt']],
+    ['a link out of the project', ['more/link.md']],
+  ])('names a file that it cannot send: %s', async (_, [name = '']) => {
+    const world = await openWorld(FILES);
+    if (name === 'more/link.md') {
+      const { symlink } = await import('node:fs/promises');
+      await symlink('/etc/hostname', join(world.folder, name));
+    }
+    const run = await world.run('page', 'push', 'more/note.md', name, ...WHERE);
+
+    expect(run.exitCode).toBe(2);
+    expect(run.stderr).toContain(`"${name}"`);
+    expect(await world.page('v1.0/guide/note')).toBeUndefined();
+  });
+});

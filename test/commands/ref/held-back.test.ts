@@ -1,0 +1,98 @@
+/** A definition whose settings file does not let readers see it: its upload publishes nothing. */
+import { describe, expect, test } from 'vitest';
+import { openWorld, type World } from '../../support/world.ts';
+import { NEWER_PETS, PETS, VERSIONS } from './definitions.ts';
+
+const DEFINITION = 'v1.0/refs/pets.yaml';
+const SETTINGS = 'v1.0/refs/pets.settings.yaml';
+const UPLOAD = ['ref', 'upload', DEFINITION, '--in', 'v1.0', '--create', '--yes'] as const;
+
+async function openPets(settings: string): Promise<World> {
+  const world = await openWorld(VERSIONS);
+  await world.write({ [DEFINITION]: PETS, [SETTINGS]: settings });
+  return world;
+}
+
+/** What readers get, or writers with `--draft`. Null: there is none. */
+async function served(world: World, ...argv: string[]): Promise<string | null> {
+  const run = await world.run('ref', 'get', 'v1.0/pets', ...argv);
+  return run.exitCode === 0 ? run.stdout : null;
+}
+
+describe('docs ref upload holds a reference back whose settings say', () => {
+  test.each([
+    ['false', 'published: false\n'],
+    ['false, in quotes and with a comment', 'title: Pets\npublished: "False" # soon\n'],
+    ['no', 'published: no\n'],
+    ['off', 'published: OFF\n'],
+    ['nothing', 'published:\n'],
+    ['null', 'published: null\n'],
+    ['a tilde', 'published: ~\n'],
+    ['an empty text', "published: ''\n"],
+    ['a word that is neither yes nor no', 'published: soon\n'],
+    ['a list', 'published: [true]\n'],
+    ['false under a key in capital letters', 'Published: false\n'],
+    ['draft', 'published: true\ndraft: yes\n'],
+    ['private, without a value', 'private:\n'],
+  ])('%s', async (_, settings) => {
+    const world = await openPets(settings);
+
+    const run = await world.run(...UPLOAD);
+
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(run.stdout).toContain(
+      `✔ v1.0/Pets created as a draft; held back by ${SETTINGS}; docs ref publish "v1.0/Pets" publishes it`,
+    );
+    expect(await served(world)).toBeNull();
+    expect(await served(world, '--draft')).toBe(PETS);
+
+    expect((await world.run(...UPLOAD)).stdout).toContain(
+      `v1.0/Pets is already up to date: nothing to upload; held back by ${SETTINGS}`,
+    );
+    expect(await world.run('ref', 'publish', 'v1.0/Pets', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await served(world)).toBe(PETS);
+  });
+});
+
+describe('docs ref upload publishes a reference', () => {
+  test.each([
+    ['whose settings say true', 'published: true\n'],
+    ['whose settings say True, in quotes', 'published: "True"\n'],
+    ['whose settings do not say it', 'title: Pets\n'],
+    ['whose settings say that it is no draft', 'draft: false\nhidden: no\n'],
+  ])('%s', async (_, settings) => {
+    const world = await openPets(settings);
+
+    expect(await world.run(...UPLOAD)).toMatchObject({ exitCode: 0 });
+    expect(await served(world)).toBe(PETS);
+  });
+});
+
+test('docs ref upload says that readers keep what was published before its settings held it back', async () => {
+  const world = await openPets('title: Pets\n');
+  await world.run(...UPLOAD);
+  await world.write({ [DEFINITION]: NEWER_PETS, [SETTINGS]: 'published: false\n' });
+
+  const run = await world.run(...UPLOAD);
+
+  expect(run.stderr).toContain(
+    'readers see what was published before: unpublish that in the editor',
+  );
+  expect(await served(world)).toBe(PETS);
+  expect(await served(world, '--draft')).toBe(NEWER_PETS);
+});
+
+test('the question of docs ref upload names what is published and what is not', async () => {
+  const world = await openPets('published: false\n');
+  await world.write({ 'v1.0/refs/shop.yaml': PETS.replace('title: Pets', 'title: Shop') });
+
+  const run = await world.runAs(
+    { terminal: true, answer: 'n\r' },
+    ...UPLOAD.filter((word) => word !== '--yes'),
+    'v1.0/refs/shop.yaml',
+  );
+
+  expect(run.stderr).toContain(
+    'Upload and publish v1.0/refs/shop.yaml; and v1.0/refs/pets.yaml, not published',
+  );
+});

@@ -1,0 +1,488 @@
+/** Drafts of others that docs itself wrote into a file: readers get them by `docs page publish` alone. */
+import { describe, expect, test } from 'vitest';
+import { startDev } from '../../support/dev.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+const KEY = 'v1/guide/install';
+const FILE = 'docs/v1/guide/install.md';
+const OTHER = { 'docs/v1/guide/other.md': '---\ntitle: Other\n---\n\nOther.\n' };
+
+const OURS = 'One.\n\nTwo.\n\nThree.';
+const THEIRS = 'One.\n\nTwo.\n\nThree, but they sto';
+const EDITED = 'One, edited.\n\nTwo.\n\nThree.';
+const MERGED = 'One, edited.\n\nTwo.\n\nThree, but they sto';
+
+const page = (body: string, fence = '---'): string => `---\ntitle: Install\n${fence}\n\n${body}\n`;
+
+/** A page with `OURS` for readers, or as a draft only, whose draft somebody then changed. */
+async function editedOnPlatform(isPublished = true): Promise<World> {
+  const world = await openWorld({ ...OTHER, [FILE]: page(OURS) });
+  await world.run('push', '--yes', '--publish', 'v1/guide/other');
+  await world.run('push', '--yes', isPublished ? '--publish' : '--no-publish');
+  await world.edit(KEY, THEIRS);
+  return world;
+}
+
+async function pulled(isPublished = true): Promise<World> {
+  const world = await editedOnPlatform(isPublished);
+  expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
+  return world;
+}
+
+const publishedOf = async (world: World): Promise<string | null> =>
+  (await world.page(KEY))?.published ?? null;
+
+const idOf = async (world: World): Promise<number> => (await world.page(KEY))?.id ?? 0;
+
+const push = (world: World): ReturnType<World['run']> => world.run('push', '--publish', '--yes');
+
+/** A push with nothing to say: one request, and no page in the plan. */
+async function expectNothingToSay(world: World): Promise<void> {
+  const run = await world.run('push', '--publish', '--yes', '--json');
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    plan: [],
+    requests: { byOperation: { listAll: 1 }, total: 1 },
+  });
+}
+
+describe('a draft that docs wrote into a file', () => {
+  const SYNC = ['sync', '--pull', '--publish', '--yes'];
+  const PUSH = ['push', '--publish', '--yes'];
+  const WAYS: readonly (readonly [string, string, string, readonly (readonly string[])[]])[] = [
+    ['a sync that pulls, twice', OURS, THEIRS, [SYNC, SYNC]],
+    ['a pull and a push', OURS, THEIRS, [['pull', '--yes'], PUSH]],
+    [
+      'a pull and a push of its file',
+      OURS,
+      THEIRS,
+      [
+        ['pull', '--yes'],
+        [...PUSH, FILE],
+      ],
+    ],
+    [
+      'a pull and a page push',
+      OURS,
+      THEIRS,
+      [
+        ['pull', '--yes'],
+        ['page', ...PUSH, FILE],
+      ],
+    ],
+    ['a pull over an edit', EDITED, THEIRS, [['pull', '--theirs', '--yes'], PUSH]],
+    ['a sync over an edit', EDITED, THEIRS, [['sync', '--theirs', '--publish', '--yes'], PUSH]],
+    [
+      'a sync that merges, twice',
+      EDITED,
+      MERGED,
+      [
+        ['sync', '--merge', '--publish', '--yes'],
+        ['sync', '--merge', '--publish', '--yes'],
+      ],
+    ],
+    ['a pull that merges and a push', EDITED, MERGED, [['pull', '--merge', '--yes'], PUSH]],
+    [
+      'a pull that merges and two pushes',
+      EDITED,
+      MERGED,
+      [['pull', '--merge', '--yes'], PUSH, PUSH],
+    ],
+    [
+      'a pull, and a push that recreates',
+      OURS,
+      THEIRS,
+      [
+        ['pull', '--yes'],
+        [...PUSH, '--recreate'],
+      ],
+    ],
+  ];
+
+  test.each(
+    WAYS.flatMap(([what, file, text, runs]) =>
+      [true, false].map((isPublished) => [what, isPublished, file, text, runs] as const),
+    ),
+  )(
+    'is not published by %s, and is by docs page publish (published before: %s)',
+    async (_, isPublished, file, text, runs) => {
+      const world = await editedOnPlatform(isPublished);
+      await world.write({ [FILE]: page(file) });
+      let last = await world.run(...(runs[0] ?? []));
+      for (const argv of runs.slice(1)) last = await world.run(...argv);
+
+      expect(await publishedOf(world)).toBe(isPublished ? OURS : null);
+      expect(await world.read(FILE)).toBe(page(text));
+      expect(last).toMatchObject({ exitCode: 7 });
+      expect(last.stderr).toContain('stays unpublished: a draft that docs pull wrote;');
+      expect(last.stderr).toContain(`docs page publish ${KEY}`);
+      expect(last.stderr).not.toContain('Run the same command again');
+      expect((await world.page(KEY))?.draft).toBe(text);
+
+      expect(await world.run('page', 'publish', KEY, '--yes')).toMatchObject({ exitCode: 0 });
+      expect(await world.page(KEY)).toMatchObject({ published: text, draft: null });
+      await expectNothingToSay(world);
+    },
+  );
+
+  test('is named in the plan of the pull and in that of the push, in --json as well', async () => {
+    const world = await editedOnPlatform();
+    const pull = await world.run('pull', '--dry-run');
+    expect(pull.stdout).toContain(`< ${KEY}  body, a draft that readers do not see yet`);
+    await world.run('pull', '--yes');
+
+    const { plan } = JSON.parse((await world.run('status', '--publish', '--json')).stdout);
+    expect(plan).toEqual([
+      expect.objectContaining({ kind: 'publish', key: KEY, foreignDraft: true, held: 'pulled' }),
+    ]);
+    const found = await world.run('push', '--publish', '--dry-run', '--fail-on', 'held');
+    expect(found).toMatchObject({ exitCode: 7 });
+    expect(found.stdout).toContain(`= ${KEY}`);
+  });
+
+  test('is not published on a terminal either, where the plan says what publishes it', async () => {
+    const world = await pulled();
+    const pushed = await world.runAs({ terminal: true }, 'push', '--publish');
+    expect(pushed).toMatchObject({ exitCode: 7 });
+    expect(pushed.stderr).toContain('stays unpublished: a draft that docs pull wrote;');
+    expect(await publishedOf(world)).toBe(OURS);
+  });
+
+  test('keeps back neither a new title of its page nor other pages', async () => {
+    const world = await pulled();
+    await world.write({
+      [FILE]: page(THEIRS).replace('Install', 'Set up'),
+      'docs/v1/guide/other.md': '---\ntitle: Other\n---\n\nOther, edited.\n',
+    });
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await world.page(KEY)).toMatchObject({ title: 'Set up', published: OURS });
+    expect(await world.page('v1/guide/other')).toMatchObject({ published: 'Other, edited.' });
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await publishedOf(world)).toBe(OURS);
+  });
+
+  test.each([
+    ['with CRLF', (text: string) => text.replaceAll('\n', '\r\n')],
+    ['with a BOM', (text: string) => `\u{feff}${text}`],
+  ])('stays one if its file is saved %s', async (_, saved) => {
+    const world = await pulled();
+    await world.write({ [FILE]: saved(page(THEIRS)) });
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await publishedOf(world)).toBe(OURS);
+  });
+
+  test('is published once a person has edited it, and is one again if that is undone before a push', async () => {
+    const world = await pulled();
+    await world.write({ [FILE]: page(`${THEIRS}p.`) });
+    await world.write({ [FILE]: page(THEIRS) });
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await publishedOf(world)).toBe(OURS);
+
+    await world.write({ [FILE]: page(`${THEIRS}p.`) });
+    expect(await push(world)).toMatchObject({ exitCode: 0 });
+    expect(await publishedOf(world)).toBe(`${THEIRS}p.`);
+    await expectNothingToSay(world);
+    expect(await world.read('docs-cli.lock')).not.toContain('foreignDraft');
+  });
+
+  test('is published if a person resolved the merge that brought it', async () => {
+    const world = await editedOnPlatform();
+    await world.write({ [FILE]: page(OURS.replace('Three.', 'Three, edited.')) });
+    expect(await world.run('sync', '--merge', '--yes')).toMatchObject({ exitCode: 7 });
+    await world.write({ [FILE]: page(THEIRS) });
+    await push(world);
+    expect(await publishedOf(world)).toBe(THEIRS);
+    await expectNothingToSay(world);
+  });
+
+  test('is no longer one after an editor published it', async () => {
+    const world = await pulled();
+    await world.platform.admin.editor().publish(await idOf(world));
+    expect(await push(world)).toMatchObject({ exitCode: 0 });
+    await expectNothingToSay(world);
+    expect(await world.read('docs-cli.lock')).not.toContain('foreignDraft');
+  });
+
+  test.each(['discards it', 'restores what readers see'])(
+    'is no longer one after an editor %s, and nothing is sent',
+    async (how) => {
+      const world = await pulled();
+      const editor = world.platform.admin.editor();
+      if (how === 'discards it') await editor.discard(await idOf(world));
+      else await world.edit(KEY, OURS);
+      const pushed = await push(world);
+      expect(pushed.stderr).toContain('1 page changed on the platform only');
+      await world.run('pull', '--yes');
+      expect(await world.read(FILE)).toBe(page(OURS));
+      expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
+      expect(await publishedOf(world)).toBe(OURS);
+      expect(await world.read('docs-cli.lock')).not.toContain('foreignDraft');
+    },
+  );
+
+  test('is held back as the draft that it became if an editor goes on', async () => {
+    const world = await pulled();
+    await world.edit(KEY, `${THEIRS}p, and go on.`);
+    const pushed = await push(world);
+    expect(pushed).toMatchObject({ exitCode: 7 });
+    expect(pushed.stdout).toContain('Its draft was written on the platform');
+    await world.run('pull', '--yes');
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await publishedOf(world)).toBe(OURS);
+  });
+
+  test('is one in a file that a pull created, whichever fence it gets', async () => {
+    const world = await editedOnPlatform(false);
+    await world.remove(FILE);
+    await world.run('pull', '--yes', KEY);
+    expect(await world.read(FILE)).toContain('---draft');
+    await world.write({ [FILE]: page(THEIRS) });
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await publishedOf(world)).toBeNull();
+  });
+
+  test('is one on another machine that has the lock', async () => {
+    const world = await pulled();
+    const there = await openWorld({ ...OTHER });
+    await there.write({
+      [FILE]: await world.read(FILE),
+      'docs-cli.lock': await world.read('docs-cli.lock'),
+    });
+    const env = { DOCS_BASE_URL: world.platform.baseUrl, DOCS_API_KEY: world.platform.apiKey };
+    expect(await there.runAs({ env }, 'push', '--publish', '--yes')).toMatchObject({ exitCode: 7 });
+    expect(await publishedOf(world)).toBe(OURS);
+  });
+});
+
+describe('a site of a folder with a draft that docs wrote', () => {
+  const WARNING = `1 page shows a draft that docs pull wrote, and that readers of the platform do not see: ${KEY}.`;
+
+  test('has it if docs build made it, with one warning until it is published', async () => {
+    const world = await pulled();
+    const built = await world.run('build', '--out', 'site');
+    expect(built).toMatchObject({ exitCode: 0 });
+    expect(built.stderr.replaceAll(/\s+/g, ' ')).toContain(WARNING);
+    expect(await world.read(`site/${KEY}.md`)).toContain('but they sto');
+
+    await world.run('page', 'publish', KEY, '--yes');
+    const again = await world.run('build', '--out', 'site');
+    expect(again.stderr).not.toContain('docs pull wrote');
+  });
+
+  test.each([
+    ['a person edited', page(`${THEIRS}p.`)],
+    ['its file keeps as a draft', page(THEIRS, '---draft')],
+  ])('is not warned of if %s', async (_, text) => {
+    const world = await pulled();
+    await world.write({ [FILE]: text });
+    const built = await world.run('build', '--out', 'site');
+    expect(built).toMatchObject({ exitCode: 0 });
+    expect(built.stderr).not.toContain('docs pull wrote');
+  });
+
+  test('has it in docs dev, with the warning', async () => {
+    const world = await pulled();
+    const dev = await startDev(world.folder, '--verbose');
+    expect(await (await fetch(`${dev.url}${KEY}`)).text()).toContain('but they sto');
+    expect(await dev.stop()).toBe(0);
+    expect(dev.said().replaceAll(/\s+/g, ' ')).toContain(WARNING);
+  });
+});
+
+describe('docs page publish', () => {
+  const BOTH = (draft: string): string =>
+    `---\ntitle: Install\n---draft\n\n${draft}\n\n---published\n\n${OURS}\n`;
+  const FORMS: readonly (readonly [string, string])[] = [
+    ['a draft alone', page(OURS, '---draft')],
+    ['one text', page(OURS)],
+    ['both texts', BOTH('Not yet.')],
+  ];
+  const SAVED: readonly (readonly [string, (text: string) => string])[] = [
+    ['as written', (text) => text],
+    ['with CRLF', (text) => text.replaceAll('\n', '\r\n')],
+    ['with a BOM', (text) => `\u{feff}${text}`],
+  ];
+
+  test.each(
+    FORMS.flatMap(([form, text]) => SAVED.map(([how, save]) => [form, how, save, text] as const)),
+  )(
+    'gives the file of its own draft `---` and the lock what readers see: %s, %s',
+    async (...row) => {
+      const [, , save, text] = row;
+      const world = await openWorld({ ...OTHER, [FILE]: save(page(OURS)) });
+      await world.run('push', '--publish', '--yes', 'v1/guide/other');
+      if (text.includes('---published')) await world.run('push', '--publish', '--yes');
+      await world.write({ [FILE]: save(text) });
+      await world.run('push', '--no-publish', '--yes');
+      const body = text.includes('Not yet.') ? 'Not yet.' : OURS;
+
+      const published = await world.run('page', 'publish', KEY, '--yes');
+
+      expect(published).toMatchObject({ exitCode: 0 });
+      expect(await publishedOf(world)).toBe(body);
+      expect(await world.read(FILE)).toBe(save(page(body)));
+      const isRewritten = text !== page(OURS);
+      expect(published.stderr.includes(`${FILE} no longer marks its text as a draft.`)).toBe(
+        isRewritten,
+      );
+      await expectNothingToSay(world);
+    },
+  );
+
+  test('gives a pulled draft of a file with both texts to readers, and leaves one text', async () => {
+    const world = await openWorld({ ...OTHER, [FILE]: page(OURS) });
+    await world.run('push', '--publish', '--yes');
+    await world.write({ [FILE]: BOTH('Not yet.') });
+    await world.run('push', '--yes');
+    await world.edit(KEY, THEIRS);
+    await world.run('pull', '--yes');
+    expect(await world.read(FILE)).toBe(BOTH(THEIRS));
+
+    expect(await world.run('page', 'publish', KEY, '--yes')).toMatchObject({ exitCode: 0 });
+
+    expect(await world.read(FILE)).toBe(page(THEIRS));
+    expect(await publishedOf(world)).toBe(THEIRS);
+    await expectNothingToSay(world);
+  });
+
+  test.each([
+    ['a draft that the file lacks', page(OURS), 'pull'],
+    [
+      'a draft beside an edit of the text for readers',
+      BOTH('Not yet.').replace(OURS, EDITED),
+      'conflict',
+    ],
+    ['a draft that was edited since', BOTH('Not yet, edited.'), 'conflict'],
+  ])('leaves a file alone that says something else: %s', async (_, file, kind) => {
+    const world = await openWorld({ ...OTHER, [FILE]: page(OURS) });
+    await world.run('push', '--publish', '--yes');
+    if (kind === 'pull') await world.edit(KEY, THEIRS);
+    else {
+      await world.write({ [FILE]: BOTH('Not yet.') });
+      await world.run('push', '--yes');
+      await world.write({ [FILE]: file });
+    }
+    const published = await world.run('page', 'publish', KEY, '--yes');
+    expect(published).toMatchObject({ exitCode: 0 });
+    expect(published.stderr.includes('this folder has not pulled it')).toBe(kind === 'pull');
+    expect(await world.read(FILE)).toBe(file);
+    const shown = await publishedOf(world);
+
+    const { plan } = JSON.parse(
+      (await world.run('push', '--publish', '--dry-run', '--json')).stdout,
+    );
+    expect(plan).toMatchObject([{ kind, key: KEY, fields: ['body'] }]);
+    await push(world);
+    expect(await publishedOf(world)).toBe(shown);
+  });
+
+  test('leaves the lock to the next run if lines of it cannot be read', async () => {
+    const world = await pulled();
+    const lock = `${await world.read('docs-cli.lock')}{"key":\n`;
+    await world.write({ 'docs-cli.lock': lock });
+    expect(await world.run('page', 'publish', KEY, '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await world.read('docs-cli.lock')).toBe(lock);
+    expect(await push(world)).toMatchObject({ exitCode: 0 });
+    expect(await publishedOf(world)).toBe(THEIRS);
+  });
+});
+
+describe('a file with a draft and a text for readers', () => {
+  const DRAFT = 'Next year.';
+  const TEXT = `---\ntitle: Install\n---draft\n\n${DRAFT}\n\n---published\n\n${OURS}\n`;
+
+  /** Both texts are on the platform, and the lock says so. */
+  async function both(): Promise<World> {
+    const world = await openWorld({ ...OTHER, [FILE]: TEXT });
+    await world.run('push', '--publish', '--yes');
+    expect(await world.page(KEY)).toMatchObject({ draft: DRAFT, published: OURS });
+    await expectNothingToSay(world);
+    return world;
+  }
+
+  const DECISIONS = [
+    ['publishes the draft', DRAFT],
+    ['publishes the draft with the API', DRAFT],
+    ['discards the draft', OURS],
+    ['makes the draft what readers see', OURS],
+  ] as const;
+
+  async function decide(world: World, how: (typeof DECISIONS)[number][0]): Promise<void> {
+    const editor = world.platform.admin.editor();
+    const id = await idOf(world);
+    if (how === 'publishes the draft') await editor.publish(id);
+    else if (how === 'discards the draft') await editor.discard(id);
+    else if (how === 'makes the draft what readers see') await world.edit(KEY, OURS);
+    else await world.run('api', 'PUT', `/page/${id}/publish`, '--yes');
+  }
+
+  test.each(
+    DECISIONS.flatMap(([how, shown]) =>
+      ['--publish', '--no-publish'].map((flag) => [how, flag, shown] as const),
+    ),
+  )('does not undo that somebody %s, with %s: the file is behind', async (how, flag, shown) => {
+    const world = await both();
+    await decide(world, how);
+    const after = await world.page(KEY);
+    expect(after?.published).toBe(shown);
+
+    const pushed = await world.run('push', flag, '--yes');
+
+    expect(pushed).toMatchObject({ exitCode: 0 });
+    expect(pushed.stderr).toContain('1 page changed on the platform only');
+    expect(await world.page(KEY)).toEqual(after);
+    expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await world.read(FILE)).toBe(page(shown));
+    await world.run('push', '--publish', '--yes');
+    expect(await world.page(KEY)).toEqual(after);
+    await expectNothingToSay(world);
+  });
+
+  test.each(DECISIONS)(
+    'is a conflict if its text for readers was edited here and somebody %s',
+    async (how, shown) => {
+      const world = await both();
+      await decide(world, how);
+      await world.write({
+        [FILE]: TEXT.replace(OURS, EDITED).replace(DRAFT, `${DRAFT} Or later.`),
+      });
+      for (const flag of ['--publish', '--no-publish']) {
+        expect(await world.run('push', flag, '--yes')).toMatchObject({ exitCode: 5 });
+      }
+      expect((await world.page(KEY))?.published).toBe(shown);
+    },
+  );
+
+  test.each(DECISIONS)(
+    'is a conflict if it is as it was before a pull of what somebody decided: %s',
+    async (how) => {
+      const world = await both();
+      await decide(world, how);
+      await world.run('pull', '--yes');
+      const after = await world.page(KEY);
+      await world.write({ [FILE]: TEXT });
+      await world.run('push', '--no-publish', '--yes');
+      expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 5 });
+      expect(await world.page(KEY)).toEqual(after);
+    },
+  );
+
+  test('is not pulled over an edit of its text for readers', async () => {
+    const world = await both();
+    await world.edit(KEY, THEIRS);
+    const file = TEXT.replace(OURS, EDITED);
+    await world.write({ [FILE]: file });
+    expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 5 });
+    expect(await world.read(FILE)).toBe(file);
+  });
+
+  test('is given `---` by a pull of a draft alone that somebody published', async () => {
+    const world = await openWorld({ ...OTHER, [FILE]: page(DRAFT, '---draft') });
+    await world.run('push', '--publish', '--yes');
+    await world.edit(KEY, THEIRS);
+    await world.platform.admin.editor().publish(await idOf(world));
+    await world.run('pull', '--yes');
+    expect(await world.read(FILE)).toBe(page(THEIRS));
+    await expectNothingToSay(world);
+  });
+});

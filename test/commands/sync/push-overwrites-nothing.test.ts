@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Clock } from '../../../src/model/clock.ts';
+import { startFaultProxy } from '../../faults/proxy.ts';
+import { stand } from '../../support/acting-proxy.ts';
+import { impatientClock } from '../../support/clocks.ts';
+import { openWorld, type World } from '../../support/world.ts';
+
+const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
+const INTRO = 'docs/v1/guide/intro.md';
+const KEY = 'v1/guide/intro';
+
+const draftOf = async (world: World): Promise<string | null | undefined> =>
+  (await world.page(KEY))?.draft;
+
+/** Time passes at once, and the first wait after `from` is when someone edits the page. */
+function clockWithEditor(edit: () => Promise<void>, from: () => boolean): Clock {
+  const clock = impatientClock();
+  let isDone = false;
+  return {
+    ...clock,
+    async sleep(ms, signal) {
+      if (from() && !isDone) {
+        isDone = true;
+        await edit();
+      }
+      await clock.sleep(ms, signal);
+    },
+  };
+}
+
+test('a write was lost, and someone edited the page before that was clear: both texts are kept, neither is overwritten', async () => {
+  const world = await openWorld({ [INTRO]: page('Intro', 'Old.') });
+  await world.run('push', '--yes');
+  await world.write({ [INTRO]: page('Intro', 'Ours.') });
+  const proxy = await startFaultProxy(world.platform.baseUrl);
+  onTestFinished(() => proxy.close());
+  proxy.arm(1, 'reset-before');
+  const clock = clockWithEditor(
+    () => world.edit(KEY, 'Theirs.'),
+    () => proxy.struck,
+  );
+
+  const run = await world.runAs({ env: { DOCS_BASE_URL: proxy.baseUrl }, clock }, 'push', '--yes');
+
+  expect(run.exitCode).toBe(7);
+  expect(await draftOf(world)).toBe('Theirs.');
+  const paths = run.stdout.match(/\.docs-cli\/objects\/\S+[\w-]{43}/g) ?? [];
+  const texts = await Promise.all(paths.map((path) => readFile(join(world.folder, path), 'utf8')));
+  expect(texts.toSorted()).toEqual(['Ours.', 'Theirs.']);
+  expect((await world.run('push', '--yes')).exitCode).toBe(5);
+  expect(await draftOf(world)).toBe('Theirs.');
+});
+
+test('a write of this very run whose answer was lost is not told as one of an interrupted run', async () => {
+  const world = await openWorld({ [INTRO]: page('Intro', 'Old.') });
+  await world.run('push', '--yes');
+  await world.write({ [INTRO]: page('Intro', 'Ours.') });
+  const proxy = await startFaultProxy(world.platform.baseUrl);
+  onTestFinished(() => proxy.close());
+  proxy.arm(1, 'reset-after');
+
+  const run = await world.runAs({ env: { DOCS_BASE_URL: proxy.baseUrl } }, 'push', '--yes');
+
+  expect(run.exitCode).toBe(0);
+  expect(run.stderr).toContain(
+    `The answer to the write of ${KEY} was lost: it had been carried out.`,
+  );
+  expect(run.stderr).not.toContain('nterrupted');
+});
+
+test('a create whose answer was lost, and whose page has another slug already, is told as carried out', async () => {
+  const world = await openWorld({ [INTRO]: page('Intro', 'Ours.') });
+  let isLost = false;
+  const env = {
+    DOCS_BASE_URL: await stand(world.platform.baseUrl, {
+      after: async ({ method }) => {
+        if (isLost || method !== 'POST') return undefined;
+        isLost = true;
+        const made = await world.page(KEY);
+        await world.platform.admin.editor().edit(made?.id ?? 0, { slug: 'start' });
+        return false;
+      },
+    }),
+  };
+
+  const run = await world.runAs({ env, clock: impatientClock() }, 'push', '--yes');
+
+  expect(run.stderr).toContain(
+    `The answer to the write of ${KEY} was lost: it had been carried out.`,
+  );
+  expect(await world.platform.admin.pages()).toHaveLength(1);
+});
+
+describe('texts that cannot be merged', () => {
+  const both = `---\ntitle: Intro\n---draft\n\nDraft, ours.\n\n---published\n\nShown.\n`;
+
+  test.each([
+    ['a file with draft and published text', both, 'Theirs.'],
+    [
+      'a text that would begin a section of the file',
+      `---\ntitle: Intro\n---draft\n\nOurs.\n`,
+      'A\n\n---published\n\nB',
+    ],
+  ])('%s: the run stops before anything is written', async (_, ours, theirs) => {
+    const world = await openWorld({
+      [INTRO]: page('Intro', 'Shown.'),
+      'docs/v1/guide/other.md': page('Other', 'Old.'),
+    });
+    await world.run('push', '--publish', '--yes');
+    await world.edit(KEY, theirs);
+    await world.write({ [INTRO]: ours, 'docs/v1/guide/other.md': page('Other', 'New.') });
+
+    const run = await world.run('sync', '--merge', '--yes');
+
+    expect(run).toMatchObject({ exitCode: 5, stdout: '' });
+    expect(await world.read(INTRO)).toBe(ours);
+    expect(await draftOf(world)).toBe(theirs);
+    expect((await world.page('v1/guide/other'))?.draft).toBeNull();
+    const rest = await world.run('sync', '--skip-conflicts', '--yes');
+    expect(rest.exitCode).toBe(7);
+    expect((await world.page('v1/guide/other'))?.draft).toBe('New.');
+  });
+
+  test('on a terminal: it is said, and asked again without that choice', async () => {
+    const world = await openWorld({ [INTRO]: page('Intro', 'Shown.') });
+    await world.run('push', '--publish', '--yes');
+    await world.edit(KEY, 'Theirs.');
+    await world.write({ [INTRO]: both });
+    const answers = [
+      [`${KEY}: which is right?`, '3\r'],
+      [`cannot be merged`, ''],
+      [`${KEY}: which is right?`, '2\r'],
+      ['Write 1 page into files?', 'y\r'],
+    ] as const;
+
+    const run = await world.runAs({ terminal: true, answers }, 'sync');
+
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      `${KEY} cannot be merged: its file has a draft and a published text; choose one side.`,
+    );
+    expect(run.exitCode).toBe(0);
+    expect(await world.read(INTRO)).toContain('Theirs.');
+  });
+});

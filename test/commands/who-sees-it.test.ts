@@ -1,0 +1,315 @@
+/**
+ * Check, push, build, dev, review and import agree on who sees a page, over generated headers and
+ * settings. What is expected is written here, apart from the code: each line is made from what a
+ * person means by it.
+ */
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { folderOfTexts } from '../../src/page-folders/folder-of-texts.ts';
+import type { FilePath } from '../../src/model/ids.ts';
+import { pagesIn } from '../../src/review-run/folder-pages.ts';
+import { ask, startDev } from '../support/dev.ts';
+import { importFiles } from '../support/import-files.ts';
+import { openWorld } from '../support/world.ts';
+import type { AtEnd } from '../support/folder.ts';
+
+/** Who sees a page. `never`: not even if `--allow-listed` is given. */
+type Seen = 'public' | 'held' | 'never';
+
+interface Said {
+  /** Lines of a header, or of settings. */
+  readonly text: string;
+  readonly seen: Seen;
+  /** Whether nobody can tell what it means. */
+  readonly isUnclear: boolean;
+}
+
+const YES = ['true', 'True', 'TRUE', 'yes', 'on', '1', 'y', '"true"', "'yes'", 'true # for a week'];
+const NO = ['false', 'False', 'FALSE', 'no', 'off', '0', 'n', '"false"', "'no'", 'no # for now'];
+const NEITHER = ['maybe', 'until spring', '2', '[true]', '"tru"'];
+const NOTHING = ['', 'null', '~', '""'];
+
+/** Keys of which "yes" hides, of which "no" hides, and how strongly. */
+const HIDING: readonly (readonly [string, Seen])[] = [
+  ['draft', 'never'],
+  ['private', 'never'],
+  ['unpublished', 'never'],
+  ['wip', 'never'],
+  ['internal', 'never'],
+  ['drafts', 'never'],
+  ['is_draft', 'never'],
+  ['unlisted', 'held'],
+  ['hiden', 'held'],
+];
+const SHOWING: readonly (readonly [string, Seen])[] = [
+  ['published', 'never'],
+  ['publish', 'never'],
+  ['public', 'never'],
+  ['publishd', 'never'],
+  ['lised', 'held'],
+];
+
+const oneOf = <T>(...items: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...items);
+
+/** The value beside its key, or on the line after it. */
+const line = (key: string, value: string): fc.Arbitrary<string> =>
+  oneOf(`${key}: ${value}`.trimEnd(), `${key}:\n  ${value}`.trimEnd());
+
+const saying = (text: string, seen: Seen, isUnclear = false): Said => ({ text, seen, isUnclear });
+const open = (text: string): Said => saying(text, 'public');
+const SILENT = open('');
+
+const said = (
+  key: fc.Arbitrary<readonly [string, Seen]>,
+  hides: readonly string[],
+  shows: readonly string[],
+): fc.Arbitrary<Said> =>
+  key.chain(([name, held]) =>
+    fc
+      .oneof(
+        value(hides, held, false),
+        value(shows, 'public', false),
+        value([...NEITHER, ...NOTHING], held, true),
+      )
+      .chain(({ text, seen, isUnclear }) =>
+        line(name, text).map((whole) => saying(whole, seen, isUnclear)),
+      ),
+  );
+
+const value = (values: readonly string[], seen: Seen, isUnclear: boolean): fc.Arbitrary<Said> =>
+  oneOf(...values).map((text) => saying(text, seen, isUnclear));
+
+/** What the platform's own keys say: without a value they say nothing. */
+const own: fc.Arbitrary<Said> = fc.oneof(
+  said(oneOf(['hidden', 'held'] as const), YES, [...NO, '', 'null']).filter(isOwn),
+  said(oneOf(['listed', 'held'] as const), NO, [...YES, '', 'null']).filter(isOwn),
+  oneOf('staff', '12', '"partners"').map((id) => saying(`audience: ${id}`, 'held')),
+  oneOf('audience:', 'audience: ""').map(open),
+);
+
+function isOwn({ text, seen, isUnclear }: Said): boolean {
+  const isEmpty = /:\s*(?:""|null|~)?$/.test(text);
+  return !isEmpty || (seen === 'public' && !isUnclear);
+}
+
+/** Words instead of yes and no. */
+const words: fc.Arbitrary<Said> = fc.oneof(
+  oneOf('draft', 'wip', 'private', 'Draft', '"draft"').map((word) =>
+    saying(`status: ${word}`, 'never'),
+  ),
+  oneOf('status: new', 'status: deprecated', 'status:', 'hide: [toc]').map(open),
+  oneOf('private', 'internal', 'hidden').map((word) => saying(`visibility: ${word}`, 'never')),
+  oneOf('public', 'Everyone').map((word) => open(`visibility: ${word}`)),
+  oneOf('visibility: some', 'visibility:').map((text) => saying(text, 'never', true)),
+  oneOf('audiences: staff', 'audiences:', 'Audience: staff').map((text) =>
+    saying(text, 'held', true),
+  ),
+  oneOf('description: hidden: true', 'keywords: draft, private', '').map(open),
+);
+
+const lines: fc.Arbitrary<Said> = fc.oneof(
+  said(oneOf(...HIDING), YES, NO),
+  said(oneOf(...SHOWING), NO, YES),
+  said(oneOf(['Draft', 'never'] as const, ['Hidden', 'held'] as const), YES, NO),
+  said(oneOf(['Published', 'never'] as const, ['LISTED', 'held'] as const), NO, YES),
+  own,
+  words,
+);
+
+const WEIGHT: readonly Seen[] = ['public', 'held', 'never'];
+const worse = (...all: readonly Seen[]): Seen =>
+  all.reduce((a, b) => (WEIGHT.indexOf(b) > WEIGHT.indexOf(a) ? b : a));
+
+interface Case {
+  readonly parent: Said;
+  readonly child: Said;
+}
+
+const cases = fc.array(
+  fc.record<Case>({
+    parent: lines,
+    // Most pages say nothing: those above them decide.
+    child: fc.oneof({ weight: 2, arbitrary: fc.constant(SILENT) }, { weight: 1, arbitrary: lines }),
+  }),
+  { minLength: 24, maxLength: 24 },
+);
+
+/** In settings, only `true` publishes, and another word than `false` is reported too. */
+const settings: fc.Arbitrary<Said> = fc.oneof(
+  said(oneOf(['published', 'never'] as const), ['false', 'FALSE', "'false'"], ['true', 'True']),
+  said(oneOf(...HIDING), YES, NO).map(({ text, seen, isUnclear }) =>
+    saying(text, seen === 'public' ? 'public' : 'never', isUnclear),
+  ),
+  fc.constant(SILENT),
+);
+
+const page = (title: string, { text }: Said): string =>
+  `---\ntitle: ${title}\n${text === '' ? '' : `${text}\n`}---\n\nText.\n`;
+
+interface Expected {
+  readonly key: string;
+  readonly seen: Seen;
+}
+
+function folderOf(all: readonly Case[], sections: readonly Said[]) {
+  const files: Record<string, string> = {};
+  const expected: Expected[] = [];
+  const unclear: string[] = [];
+  const add = (key: string, text: Said, ...above: readonly Seen[]): void => {
+    files[`docs/${key}.md`] = page(key.replaceAll('/', ' '), text);
+    expected.push({ key, seen: worse(text.seen, ...above) });
+    if (text.isUnclear) unclear.push(`docs/${key}.md`);
+  };
+  for (const [n, { parent, child }] of all.entries()) {
+    add(`v1/guide/p${n}`, parent);
+    add(`v1/guide/p${n}/c${n}`, child, parent.seen);
+    add(`v1/guide/p${n}/c${n}/d${n}`, SILENT, parent.seen, child.seen);
+  }
+  for (const [n, section] of sections.entries()) {
+    const { text, seen, isUnclear } = section;
+    files[`docs/v1/s${n}/_settings.yaml`] = `title: S\n${text}\n`;
+    files[`docs/w${n}/_settings.yaml`] = `name: W\n${text}\n`;
+    if (isUnclear) unclear.push(`docs/v1/s${n}/_settings.yaml`, `docs/w${n}/_settings.yaml`);
+    add(`v1/s${n}/page`, SILENT, seen);
+    add(`w${n}/guide/page`, SILENT, seen);
+  }
+  return { files, expected, unclear };
+}
+
+/** Keys end in the slug alone: folders of pages are not part of an address. */
+const addressOf = (key: string): string => {
+  const [version, documentation, ...rest] = key.split('/');
+  return `${version}/${documentation}/${rest.at(-1)}`;
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+async function expectAgreement(
+  all: readonly Case[],
+  sections: readonly Said[],
+  atEnd: AtEnd,
+): Promise<void> {
+  const { files, expected, unclear } = folderOf(all, sections);
+  const links = expected.map(({ key }) => `[${addressOf(key)}](/${addressOf(key)})`).join('\n\n');
+  const world = await openWorld(
+    {
+      'docs-cli.config.yml': 'content:\n  - path: docs\n',
+      'docs/v1/_settings.yaml': 'name: v1\npublished: true\n',
+      'docs/v1/guide/_settings.yaml': 'title: Guide\n',
+      'docs/v1/guide/all.md': `---\ntitle: All\n---\n\n${links}\n`,
+      ...files,
+    },
+    {},
+    atEnd,
+  );
+  const seen = new Map(expected.map(({ key, seen: is }) => [addressOf(key), is]));
+  const shown = [...seen].filter(([, is]) => is === 'public').map(([key]) => key);
+
+  const checked = JSON.parse((await world.run('check', '--json')).stdout) as {
+    findings: Record<'code' | 'file' | 'message', string>[];
+  };
+  const { findings } = checked;
+  const unclearIn = findings
+    .filter(
+      ({ code, message }) =>
+        code === 'unclear-visibility' ||
+        (code === 'wrong-setting' && message.includes('true or false')),
+    )
+    .map(({ file }) => file);
+  expect(unclearIn.toSorted()).toEqual(unclear.toSorted());
+  const dead = findings
+    .filter(({ file, code }) => file === 'docs/v1/guide/all.md' && code.startsWith('linked-'))
+    .map(({ message }) => /^"\/([^"]+)"/.exec(message)?.[1] ?? message);
+  expect(new Set(dead)).toEqual(new Set([...seen.keys()].filter((key) => !shown.includes(key))));
+
+  const published = async () => {
+    const found: string[] = [];
+    for (const key of seen.keys()) {
+      if (((await world.page(key))?.published ?? null) !== null) found.push(key);
+    }
+    return found;
+  };
+  await world.run('push', '--publish', '--yes');
+  expect(await published()).toEqual(shown);
+  await world.run('push', '--publish', '--yes', '--allow-listed');
+  expect(await published()).toEqual(
+    [...seen].filter(([, is]) => is !== 'never').map(([key]) => key),
+  );
+
+  await world.run('build', '--out', 'site');
+  const built: string[] = [];
+  for (const key of seen.keys()) {
+    const paths = [`${key}.html`, `${key}.md`].map((name) => join(world.folder, 'site', name));
+    const [html, markdown] = [await isThere(paths[0] ?? ''), await isThere(paths[1] ?? '')];
+    expect([key, markdown]).toEqual([key, html]);
+    if (html) built.push(key);
+  }
+  expect(built).toEqual(shown);
+  const index = await readFile(join(world.folder, 'site/llms.txt'), 'utf8');
+  expect([...seen.keys()].filter((key) => index.includes(`${key}.md`))).toEqual(shown);
+
+  const dev = await startDev(world.folder);
+  const served: string[] = [];
+  for (const key of seen.keys())
+    if ((await ask(`${dev.url}${key}`)).status === 200) served.push(key);
+  await dev.stop();
+  expect(served).toEqual(shown);
+
+  const folder = await folderOfTexts(
+    { path: '.' as FilePath, version: null, documentation: null, include: [], exclude: [] },
+    new Map(Object.entries(files).map(([path, text]) => [path.replace(/^docs\//, ''), text])),
+  );
+  const reviewed = [...pagesIn([folder], false).values()]
+    .filter(
+      ({ header }) =>
+        header.get('listed') === 'true' &&
+        header.get('hidden') === 'false' &&
+        header.get('published') === 'true' &&
+        !header.has('audience'),
+    )
+    .map(({ key }) => key as string);
+  expect(reviewed.toSorted()).toEqual(shown.toSorted());
+}
+
+test('check, push, build, dev and review agree on who sees a page', async () => {
+  const holds = fc.assert(
+    fc.asyncProperty(
+      cases,
+      fc.array(settings, { minLength: 4, maxLength: 4 }),
+      async (all, sections) => {
+        const ends: (() => unknown)[] = [];
+        try {
+          await expectAgreement(all, sections, (end) => ends.push(end));
+        } finally {
+          for (const end of ends.toReversed()) await end();
+        }
+      },
+    ),
+    { numRuns: 4 },
+  );
+  await expect(holds).resolves.toBeUndefined();
+}, 240_000);
+
+/** Where a line is YAML as well: the front matter of other tools is. */
+const yamlLines = lines.filter(({ text }) => !text.startsWith('description: hidden'));
+
+test('an import shows the pages that this tool would show with the same header', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(yamlLines, { minLength: 1, maxLength: 20 }), async (all) => {
+      const files = Object.fromEntries(all.map((each, n) => [`p${n}.md`, page(`P${n}`, each)]));
+      const imported = await importFiles('vitepress', files);
+      const shown = all.flatMap((_, n) => {
+        const text = imported.texts.get(`v1.0/site/p${n}.md`) ?? '';
+        return /^---draft$|^hidden: true$/m.test(text) ? [] : [n];
+      });
+      expect(shown).toEqual(all.flatMap(({ seen }, n) => (seen === 'public' ? [n] : [])));
+    }),
+    { numRuns: 60 },
+  );
+});

@@ -1,0 +1,65 @@
+import { join, resolve } from 'node:path';
+import { execa } from 'execa';
+import { expect, test } from 'vitest';
+import { builtTool } from '../support/built.ts';
+import { openWorld } from '../support/world.ts';
+
+const KILL_AT = resolve('test/faults/kill-at.js');
+const NAV = 'docs/v1/guide/_nav.yaml';
+const NEW = ['n0', 'n1', 'n2'];
+
+const tool = builtTool();
+
+const file = (slug: string): string => `docs/v1/guide/${slug}.md`;
+
+// Before the list is found to be there, before it is replaced, and after that.
+test.each([1, 2, 3])(
+  'Ctrl-C while docs pull lists new pages in _nav.yaml, at moment %i: what was written is listed, and told',
+  async (moment) => {
+    const world = await openWorld(
+      {
+        'docs/v1/_settings.yaml': 'name: v1\n',
+        'docs/v1/guide/_settings.yaml': 'title: Guide\n',
+        [NAV]: 'items:\n  - intro\n',
+        [file('intro')]: '---\ntitle: Intro\n---\n\nHow to begin.\n',
+      },
+      { rateLimits: false },
+    );
+    for (const slug of NEW)
+      await world.write({ [file(slug)]: `---\ntitle: ${slug}\n---\n\nOf ${slug}.\n` });
+    expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
+    for (const slug of NEW) await world.remove(file(slug));
+    await world.remove('docs-cli.lock');
+
+    const count = join(world.folder, 'count');
+    const args = ['--import', KILL_AT, tool.docs, 'pull', '--yes', '--json'];
+    const pulled = await execa(process.execPath, args, {
+      cwd: world.folder,
+      env: {
+        DOCS_BASE_URL: world.platform.baseUrl,
+        DOCS_API_KEY: world.platform.apiKey,
+        DOCS_KILL_AT: String(moment),
+        DOCS_KILL_NEAR: '/_nav.yaml',
+        DOCS_KILL_WITH: 'SIGINT',
+        DOCS_KILL_COUNT: count,
+      },
+      reject: false,
+    });
+
+    // Nothing is left to do by then.
+    expect(pulled).toMatchObject({ exitCode: 0 });
+    expect(await world.read('count')).toBe('3');
+    expect(await world.read(NAV)).toBe(
+      `items:\n  - intro\n${NEW.map((slug) => `  - ${slug}\n`).join('')}`,
+    );
+    const { applied, failed } = JSON.parse(pulled.stdout);
+    const written = (applied as { kind: string; file: string }[])
+      .filter(({ kind }) => kind === 'pull')
+      .map((change) => change.file);
+    expect({ written, failed }).toEqual({ written: NEW.map(file), failed: [] });
+    expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
+    const again = JSON.parse((await world.run('pull', '--yes', '--json')).stdout);
+    expect(again).toMatchObject({ plan: [], applied: [] });
+  },
+  60_000,
+);
