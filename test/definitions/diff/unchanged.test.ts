@@ -39,6 +39,13 @@ test('a property whose schema elsewhere became read-only is gone from the reques
   expect(found).toEqual(['optional-property-removed']);
 });
 
+test('a property whose schema elsewhere is no longer read-only is new in the request', () => {
+  const schema = { type: 'object', properties: { b: toB } };
+  const text = { type: 'string' };
+  const found = rules(sending(schema, { ...text, readOnly: true }), sending(schema, text));
+  expect(found).toEqual(['optional-property-added']);
+});
+
 test('a parameter whose schema elsewhere became a list is written in another way', () => {
   const parameters = [{ name: 'b', in: 'query', explode: false, schema: toB }];
   const list = { type: 'array', items: { type: 'string' } };

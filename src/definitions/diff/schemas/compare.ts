@@ -34,7 +34,7 @@ function openScope(sides: Readers, pair: PlacedPair, relate: Relate): SchemaComp
     sides.before.read(pair.before),
     sides.after.read(pair.after),
   );
-  const comparison: Comparison = { findings: [], next: [] };
+  const comparison: Comparison = { findings: [], next: [], judged: [] };
   return {
     sides,
     direction,

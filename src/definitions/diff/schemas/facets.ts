@@ -193,6 +193,8 @@ export interface PlacedPair extends SchemaPair {
 export interface Comparison {
   readonly findings: LocalChange[];
   readonly next: SchemaPair[];
+  /** Old schemas inside that a finding is about, and that no pair compares. */
+  readonly judged: Schema[];
 }
 
 /** What the parts of a comparison read, and where they report findings. */

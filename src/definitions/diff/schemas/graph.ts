@@ -58,6 +58,7 @@ export class SchemaGraph {
   readonly #known = new Map<string, Map<string, Entry>>();
   /** The pairs that each operation uses directly. */
   readonly #roots = new Map<string, Set<Entry>>();
+  readonly #judged: Schema[] = [];
   #full = false;
 
   constructor(sides: Readers) {
@@ -72,7 +73,8 @@ export class SchemaGraph {
     const roots = this.#roots.get(operation) ?? new Set();
     this.#roots.set(operation, roots.add(root));
     for (let entry = open.pop(); entry !== undefined; entry = open.pop()) {
-      const { next, findings } = this.#compare(entry.pair);
+      const { next, findings, judged } = this.#compare(entry.pair);
+      for (const schema of judged) this.#judged.push(schema);
       for (const finding of findings) entry.findings.push(finding);
       const inside = new Set<Entry>();
       for (const pair of next) {
@@ -88,7 +90,7 @@ export class SchemaGraph {
 
   #compare(pair: PlacedPair): Comparison {
     const next = pairsInUnchanged(this.#sides, pair);
-    if (next !== undefined) return { findings: [], next };
+    if (next !== undefined) return { findings: [], next, judged: [] };
     return compareSchemas(this.#sides, pair, relationIn(this.#sides, pair.direction, DEEPEST));
   }
 
@@ -118,9 +120,9 @@ export class SchemaGraph {
     });
   }
 
-  /** The old schemas of all pairs. */
+  /** The old schemas of all pairs, and those that a finding is about without a pair. */
   compared(): Schema[] {
-    return this.#entries.map(({ pair }) => pair.before);
+    return [...this.#entries.map(({ pair }) => pair.before), ...this.#judged];
   }
 
   /** Whether some pairs were left out. */

@@ -20,7 +20,7 @@ import {
 
 /** Compares the properties. Clients do not write what is read-only, and do not read what is write-only. */
 export function compareProperties(scope: SchemaComparison): void {
-  const { before, after, direction, sides, compare, reportAt } = scope;
+  const { before, after, direction, sides, compare, comparison, reportAt } = scope;
   const from = visible(sides.before, before, direction);
   const to = visible(sides.after, after, direction);
   const hidden = direction === 'request' ? 'read-only' : 'write-only';
@@ -32,7 +32,9 @@ export function compareProperties(scope: SchemaComparison): void {
     }
     const required = before.required.has(name) ? 'required' : 'optional';
     const refused = direction === 'request' && after.additional === false;
-    const what = after.properties.has(name) ? `is now ${hidden}` : 'was removed';
+    const isHidden = after.properties.has(name);
+    if (isHidden) comparison.judged.push(property);
+    const what = isHidden ? `is now ${hidden}` : 'was removed';
     reportAt({
       rule: refused ? 'property-removed-from-closed-object' : `${required}-property-removed`,
       message: `the property ${inBackticks(name)} ${what}`,
@@ -44,7 +46,9 @@ export function compareProperties(scope: SchemaComparison): void {
     if (from.has(name)) continue;
     const required = after.required.has(name) ? 'required' : 'optional';
     const unexpected = direction === 'response' && before.additional === false;
-    const what = before.properties.has(name) ? `is no longer ${hidden}` : 'was added';
+    const was = before.properties.get(name);
+    if (was !== undefined) comparison.judged.push(was);
+    const what = was === undefined ? 'was added' : `is no longer ${hidden}`;
     reportAt({
       rule: unexpected ? 'property-added-to-closed-object' : `${required}-property-added`,
       message: `the ${required === 'required' ? 'required ' : ''}property ${inBackticks(name)} ${what}`,
