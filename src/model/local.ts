@@ -29,11 +29,26 @@ export interface Restriction {
   readonly says: string;
   /** The page, documentation or version above that says so: `v1/guide/secret`. Left out: its own. */
   readonly by?: string;
+  /** What the platform says of that version or documentation, if it was asked. */
+  readonly there?: 'published' | 'unknown';
+}
+
+/** Settings that hold back all pages of their version or documentation. */
+export interface HeldPlace extends Restriction {
+  readonly what: 'version' | 'documentation';
 }
 
 /** A restriction in words: `for an audience, by guide/secret`. */
-export const restrictionWords = ({ kind, says, by }: Restriction): string =>
-  `${kind === 'not-yet' ? `${RESTRICTION_WORDS[kind]} (${says})` : RESTRICTION_WORDS[kind]}${by === undefined ? '' : `, by ${by}`}`;
+export function restrictionWords({ kind, says, by, there }: Restriction): string {
+  const what =
+    kind === 'not-yet' ? `${RESTRICTION_WORDS[kind]} (${says})` : RESTRICTION_WORDS[kind];
+  return `${what}${by === undefined ? '' : `, by ${by}`}${there === undefined ? '' : THERE[there]}`;
+}
+
+const THERE: Readonly<Record<NonNullable<Restriction['there']>, string>> = {
+  published: ', which is published on the platform',
+  unknown: ', and the platform does not tell whether readers see that',
+};
 
 const RESTRICTION_WORDS: Readonly<Record<RestrictionKind, string>> = {
   'not-yet': 'not for readers yet',
@@ -61,12 +76,15 @@ export interface LocalPage extends PageInFile {
   readonly published: Digest | null;
   /** The title of the category to which a new page is appended. */
   readonly category: string | null;
-  /** Why publishing this page might show it to more readers than its file intends. */
+  /**
+   * Why publishing this page might show it to more readers than its file, and the page files above
+   * it, intend.
+   */
   readonly restricted: RestrictionKind | null;
   /** What restricts it. */
   readonly restriction?: Restriction;
-  /** What restricts it apart from its version and documentation, if these are not for readers. */
-  readonly ownRestriction?: Restriction | null;
+  /** The settings above it that hold back all pages of their place. Left out: there are none. */
+  readonly heldPlaces?: readonly HeldPlace[];
   /** What the file says but the API cannot write. */
   readonly notes: readonly Note[];
   /** The digest of everything that `notes` depend on. Notes are shown once per value of it. */

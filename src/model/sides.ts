@@ -95,6 +95,12 @@ export type Placement =
   | ({ readonly kind: 'visible' } & PlaceById)
   | { readonly kind: 'hidden'; readonly reason: string };
 
+/** Which places are published, as far as the platform told: in others, readers see no page. */
+export interface PublishedPlaces {
+  readonly versions: ReadonlyMap<VersionId, { readonly published: boolean }>;
+  readonly documentations: ReadonlyMap<DocumentationId, boolean>;
+}
+
 /** The ids of a placement. Throws `Failure('not-found')` if the place does not exist. */
 export function placeById(placement: Placement): PlaceById {
   if (placement.kind === 'hidden') throw new Failure('not-found', placement.reason);

@@ -2,11 +2,13 @@
 import { namesPage } from '../content/folder/page-names.ts';
 import type { Change, ChangeKind, Conflict, Plan, Pull } from '../model/change.ts';
 import type { PageKey } from '../model/ids.ts';
+import type { PublishedPlaces } from '../model/sides.ts';
 import type { SyncDeps } from './deps.ts';
 import { policyFor } from './options.ts';
 import type { SyncOptions } from './options.ts';
 import type { Row } from './plan/cases.ts';
 import { plan } from './plan/plan.ts';
+import { restrictionOf } from './plan/restriction.ts';
 import type { ComparedSides, PlanRules, Planned } from './plan/plan.ts';
 import { isUnchanged } from './lock/stored-page.ts';
 import { lookAt } from './look.ts';
@@ -24,7 +26,10 @@ export interface Decided {
   readonly merges: ReadonlyMap<PageKey, TriedMerge>;
 }
 
-/** `pulls`: pages that get a new file. Requests nothing but the texts to merge. */
+/**
+ * `pulls`: pages that get a new file. Requests nothing but the texts to merge, and whether
+ * documentations are published whose settings alone hold a page back.
+ */
 export async function decide(
   run: Run,
   sides: ComparedSides,
@@ -32,7 +37,12 @@ export async function decide(
   options: SyncOptions,
   deps: SyncDeps,
 ): Promise<Decided> {
-  const found = plan(sides.cases, sides.remote, rulesOf(options, sides.stays, deps.project.root));
+  const found = await planKnowing(run, (published) =>
+    plan(sides.cases, sides.remote, {
+      ...rulesOf(options, sides.stays, deps.project.root),
+      published,
+    }),
+  );
   const arriving = new Set(pulls.map(({ id }) => id));
   const kept = found.rows.filter(
     ({ changes }) => !changes.some((change) => change.kind === 'orphan' && arriving.has(change.id)),
@@ -40,6 +50,28 @@ export async function decide(
   const { rows, merges } = await mergeConflicts(kept, run, options, deps);
   const whole = planOf({ ...found, rows }, sides, pulls);
   return { plan: options.force ? whole : withoutForeign(whole, run), rows, merges };
+}
+
+/** Plans, and once more if the first plan shows that more has to be known of documentations. */
+async function planKnowing(
+  { platform: { snapshot } }: Run,
+  planWith: (published: PublishedPlaces) => Planned,
+): Promise<Planned> {
+  const { all, listed } = snapshot;
+  const published = { versions: all.versions, documentations: listed.published };
+  const found = planWith(published);
+  const unknown = new Set(found.rows.flatMap((row) => unknownVersion(row, published) ?? []));
+  if (unknown.size === 0) return found;
+  for (const version of unknown) await listed.of(version);
+  return planWith({ ...published, documentations: listed.published });
+}
+
+/** The version to ask about, if that decides whether the page is published. */
+function unknownVersion({ local, placement, changes }: Row, published: PublishedPlaces) {
+  const isHeld = changes.some((change) => change.kind === 'publish' && change.held === 'not-yet');
+  if (!isHeld || local === undefined || placement.kind === 'hidden') return undefined;
+  const why = restrictionOf(local, placement, published);
+  return why?.there === 'unknown' ? placement.version : undefined;
 }
 
 /**
@@ -56,7 +88,7 @@ const rulesOf = (
   { conflicts, choices, recreate, only, workingFolder, ...rules }: SyncOptions,
   stays: PlanRules['stays'],
   root: string,
-): PlanRules => ({
+): Omit<PlanRules, 'published'> => ({
   ...rules,
   stays,
   insists: (page) => conflicts === 'ours' && namesPage(only, page, { root, workingFolder }),

@@ -235,8 +235,7 @@ function renameWarnings(
 function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): readonly string[] {
   const shown: LocalPage[] = [];
   for (const { was, local, base } of cases) {
-    // Whether a version or a documentation is published, only the platform knows.
-    if (local?.restricted !== 'not-yet' || local.ownRestriction !== undefined) continue;
+    if (local?.restricted !== 'not-yet') continue;
     const seen = remote.get(was)?.stored ?? base;
     if (seen !== undefined && seen.published !== null) shown.push(local);
   }

@@ -41,6 +41,7 @@ const RULES: PlanRules = {
   winner: () => null,
   prune: false,
   stays: new Map(),
+  published: { versions: new Map(), documentations: new Map() },
 };
 
 /** Pages whose files are gone are deleted, and nothing speaks against it. */

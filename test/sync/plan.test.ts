@@ -35,6 +35,7 @@ const RULES: PlanRules = {
   winner: () => null,
   prune: false,
   stays: new Map(),
+  published: { versions: new Map(), documentations: new Map() },
 };
 
 interface Trio {

@@ -167,8 +167,8 @@ async function factsOfPages(
     const line = lines.get(id);
     const file = byPath.get(line?.key ?? '') ?? byPath.get(path.replace(/^\//, ''));
     if (!file) continue;
-    // Into a version or a documentation that is not published, pages are published beforehand.
-    const why = file.ownRestriction === undefined ? file.restriction : file.ownRestriction;
+    // Not of its version and documentation: pages are published there beforehand.
+    const why = file.restriction;
     const isNotYet = why?.kind === 'not-yet';
     const isHeld = isNotYet || willBeListed(listed, contentPublished ?? null);
     const held = why && isHeld ? { held: await explainHeld(why) } : {};

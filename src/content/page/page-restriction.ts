@@ -107,6 +107,11 @@ export function restrictionsBelow(own: Restrictions, above: readonly Above[]): R
   };
 }
 
+/** A version or a documentation whose settings hold back its pages. */
+export interface HeldSection extends Above {
+  readonly what: 'version' | 'documentation';
+}
+
 /** The sections above a page that are not for readers, if these are all of the project. */
 export function heldSections({
   versions,
@@ -114,22 +119,22 @@ export function heldSections({
 }: {
   readonly versions: readonly LocalVersion[];
   readonly documentations: readonly LocalDocumentation[];
-}): (page: DocumentationPlace) => readonly Above[] {
-  const held = new Map<string, Above>();
-  const hold = (name: string, says: string | undefined): void => {
+}): (page: DocumentationPlace) => readonly HeldSection[] {
+  const held = new Map<string, HeldSection>();
+  const hold = (what: HeldSection['what'], name: string, says: string | undefined): void => {
     const reasons = [{ kind: 'not-yet', says: says ?? 'published: false' }] as const;
-    if (!held.has(name)) held.set(name, { name, restrictions: { ...UNRESTRICTED, reasons } });
+    if (!held.has(name)) held.set(name, { what, name, restrictions: { ...UNRESTRICTED, reasons } });
   };
-  for (const { slug, published, heldBy } of versions) if (!published) hold(slug, heldBy);
+  for (const { slug, published, heldBy } of versions) if (!published) hold('version', slug, heldBy);
   for (const { version, slug, published, heldBy } of documentations) {
-    if (published === false) hold(`${version}/${slug}`, heldBy);
+    if (published === false) hold('documentation', `${version}/${slug}`, heldBy);
   }
   if (held.size === 0) return () => NONE;
   return ({ version, documentation }) =>
     [`${version}/${documentation}`, version].flatMap((name) => held.get(name) ?? []);
 }
 
-const NONE: readonly Above[] = [];
+const NONE: readonly HeldSection[] = [];
 
 /** The lines of a header, or of what was meant as one, that say something of readers. */
 export function readerLines({ header, sections }: PageFile): readonly ReaderLine[] {

@@ -1,10 +1,11 @@
 /** Turns placed files into pages, and what settings say into versions and documentations. */
 import { digestOf } from '../../content/digest.ts';
 import type { Candidate as PlacedFile } from '../../content/folder/read-folder.ts';
-import { type heldSections, restrictionsBelow } from '../../content/page/page-restriction.ts';
+import type { heldSections } from '../../content/page/page-restriction.ts';
 import { noteKey, notesOf } from '../../content/page/page-facts.ts';
 import type { Digest, PageKey } from '../../model/ids.ts';
 import type {
+  HeldPlace,
   LocalDocumentation,
   LocalPage,
   LocalProject,
@@ -41,9 +42,10 @@ export function localPages(
     const { head, published, unresolved } = digestsOf(candidate);
     if (unresolved.length > 0) unresolvedLinks.push({ key, targets: unresolved });
     const { title, category } = page;
-    const [restriction] = restrictionsBelow(candidate.restrictions, sectionsAbove(page)).reasons;
-    const [ownRestriction = null] = candidate.restrictions.reasons;
-    const apart = restriction === ownRestriction ? {} : { ownRestriction };
+    const [restriction] = candidate.restrictions.reasons;
+    const heldPlaces = sectionsAbove(page).flatMap(({ what, name, restrictions }) =>
+      restrictions.reasons.map((reason): HeldPlace => ({ ...reason, by: name, what })),
+    );
     const restricted = restriction?.kind ?? null;
     const id = noteKey(known.facts, page);
     const found = noted.get(id) ?? {
@@ -53,7 +55,11 @@ export function localPages(
     noted.set(id, found);
     const { notes, headerDigest } = found;
     const said = { key, file, title, head, published, category, restricted, notes, headerDigest };
-    pages.set(key, restriction === undefined ? said : { ...said, restriction, ...apart });
+    pages.set(key, {
+      ...said,
+      ...(restriction === undefined ? {} : { restriction }),
+      ...(heldPlaces.length === 0 ? {} : { heldPlaces }),
+    });
   }
   return { pages, unresolved: unresolvedLinks };
 }

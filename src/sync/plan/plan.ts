@@ -6,8 +6,9 @@ import { restrictionWords } from '../../model/local.ts';
 import type { LocalPage, Note, UnplacedFile } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import { willBeListed } from '../../model/sides.ts';
-import type { BasePage, RemotePage } from '../../model/sides.ts';
+import type { BasePage, PublishedPlaces, RemotePage } from '../../model/sides.ts';
 import type { Case, Cases, Row } from './cases.ts';
+import { restrictionOf } from './restriction.ts';
 import {
   changedSince,
   isKnown,
@@ -43,6 +44,8 @@ export interface PlanRules {
   /** Delete pages without a file that are not in `stays`. */
   readonly prune: boolean;
   readonly stays: Staying;
+  /** Which places readers see. */
+  readonly published: PublishedPlaces;
 }
 
 /** The platform's pages, by the key under which the lock or a look-up knows them (`Case.was`). */
@@ -141,11 +144,13 @@ function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): D
     return [{ kind: 'unplaced', key, file: local.file, reason: placement.reason }];
   }
   if (remote) return agree({ ...page, local, remote }, rules);
-  if (!base || page.isTakenBack) return create(local, base, rules);
-  return missing(local, base, rules);
+  if (!base || page.isTakenBack) return create({ ...page, local }, rules);
+  return missing({ ...page, local, base }, rules);
 }
 
-function create(local: LocalPage, base: BasePage | undefined, rules: PlanRules): readonly Change[] {
+type InFile = Case & { readonly local: LocalPage };
+
+function create({ local, base, placement }: InFile, rules: PlanRules): readonly Change[] {
   const { key, file, title, category, notes } = local;
   const publish = rules.publish && local.published !== null;
   return [
@@ -157,7 +162,7 @@ function create(local: LocalPage, base: BasePage | undefined, rules: PlanRules):
       category,
       notes: notes.filter((note) => note !== 'category'),
     },
-    ...(publish ? [publication({ local, base }, NEW_PAGE, false, rules)] : []),
+    ...(publish ? [publication({ local, base, placement }, NEW_PAGE, false, rules)] : []),
   ];
 }
 
@@ -165,9 +170,10 @@ function create(local: LocalPage, base: BasePage | undefined, rules: PlanRules):
 const NEW_PAGE = { id: null, listed: true, notes: [] } as const;
 
 /** The lock has the page, the platform does not. */
-function missing(local: LocalPage, base: BasePage, rules: PlanRules): readonly Change[] {
+function missing(page: InFile & { readonly base: BasePage }, rules: PlanRules): readonly Change[] {
+  const { local, base } = page;
   const { key, file } = local;
-  if (rules.recreates(key)) return create(local, base, rules);
+  if (rules.recreates(key)) return create(page, rules);
   const edited = local.head !== base.sent || local.title !== base.title;
   if (!edited || rules.winner(key) === 'remote') return [{ kind: 'gone', key, id: base.id, file }];
   return [{ kind: 'conflict', key, file, id: base.id, fields: ['body'], group: 'gone-but-edited' }];
@@ -300,13 +306,15 @@ function publishing(
  * that docs wrote into the file in any case, because it looks like this folder's own.
  */
 function publication(
-  { local, base }: Pick<Case, 'base'> & Pick<Meeting, 'local'>,
+  { local, base, placement }: Pick<Meeting, 'local' | 'base' | 'placement'>,
   page: Pick<Publish, 'id' | 'notes'> & { readonly listed: boolean },
   foreignDraft: boolean,
   rules: PlanRules,
 ): Publish {
-  const { key, file, restricted, restriction: why, published } = local;
+  const { key, file, published } = local;
   const { id, listed, notes } = page;
+  const why = restrictionOf(local, placement, rules.published);
+  const restricted = why?.kind ?? local.restricted;
   const isHeld = restricted === 'not-yet' || (listed && !rules.allowListed);
   const restriction = isHeld ? restricted : null;
   const isPulled = !foreignDraft && base !== undefined && base.foreignDraft === published;

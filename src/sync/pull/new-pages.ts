@@ -13,7 +13,6 @@ import type { RemoteSelection } from '../plan/remote-selection.ts';
 import { storedOf } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';
 import { lookAt } from '../look.ts';
-import { isLacking } from '../snapshot/documentations.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Run } from '../run.ts';
@@ -70,7 +69,7 @@ export async function findNewFiles(wanted: Wanted, run: Run, deps: SyncDeps): Pr
     await fileByText(wanted.strangers, run),
     deps,
   );
-  const told = await publishedOf(pages, names, run, deps);
+  const told = await publishedOf(pages, names, run);
   const found = placed(pages, names, wanted, run, deps, told.published);
   return {
     ...found,
@@ -147,24 +146,18 @@ async function publishedOf(
   pages: readonly Read[],
   names: ReadonlyMap<DocumentationId, string>,
   { folder: { local }, platform: { snapshot } }: Run,
-  { api, signal }: SyncDeps,
 ): Promise<{
   readonly published: ReadonlyMap<DocumentationId, boolean>;
   readonly warnings: readonly string[];
 }> {
-  const published = new Map(snapshot.published);
+  const { published } = snapshot.listed;
   const known = new Set(local.documentations.map(({ version, slug }) => `${version}/${slug}`));
   const without = [...new Set(pages.map(({ summary }) => summary.documentationId))].filter(
     (id) => !published.has(id) && !known.has(names.get(id) ?? ''),
   );
   const versions = new Set(without.map((id) => snapshot.all.documentations.get(id)?.versionId));
   for (const version of versions) {
-    if (version === undefined) continue;
-    const listed = await api.versions.documentations(version, signal).catch((error: unknown) => {
-      if (error instanceof Failure && isLacking(error)) return [];
-      throw error;
-    });
-    for (const each of listed) published.set(each.id, each.published);
+    if (version !== undefined) await snapshot.listed.of(version);
   }
   const unknown = without.flatMap((id) => (published.has(id) ? [] : (names.get(id) ?? [])));
   if (unknown.length === 0) return { published, warnings: [] };

@@ -1,12 +1,9 @@
 /** Finds out slugs that `GET /all` and the lock lack: those that the run needs, or all. */
 import type { Api } from '../../api/api.ts';
-import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, Slug, VersionId } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
+import type { ListedDocumentations } from './listed-documentations.ts';
 import type { Slugs } from './slugs.ts';
-
-/** Statuses that a platform answers if it does not have an operation. */
-const LACKING: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
 
 /** The parts of the API that may be used. */
 export type SlugSource = Pick<Api, 'project' | 'versions'>;
@@ -15,14 +12,21 @@ export type SlugSource = Pick<Api, 'project' | 'versions'>;
 export class SlugFinder {
   readonly #api: SlugSource;
   readonly #slugs: Slugs;
+  readonly #documentations: ListedDocumentations;
   readonly #signal: AbortSignal;
   #listed: Promise<readonly Version[]> | undefined;
   /** Versions whose documentations were asked for. */
   readonly #asked = new Set<VersionId>();
 
-  constructor(api: SlugSource, slugs: Slugs, signal: AbortSignal) {
+  constructor(
+    api: SlugSource,
+    slugs: Slugs,
+    documentations: ListedDocumentations,
+    signal: AbortSignal,
+  ) {
     this.#api = api;
     this.#slugs = slugs;
+    this.#documentations = documentations;
     this.#signal = signal;
   }
 
@@ -57,7 +61,7 @@ export class SlugFinder {
       (id) => id !== undefined && !this.#asked.has(id) && this.#isSilent(id),
     ) as VersionId[];
     for (const id of due) this.#asked.add(id);
-    for (const id of due) await this.#list(id);
+    for (const id of due) this.#slugs.tellDocumentations(id, await this.#documentations.of(id));
   }
 
   /** Whether slugs were asked for that the lock can now record. */
@@ -84,17 +88,4 @@ export class SlugFinder {
     this.#slugs.tellVersions(listed);
     return listed;
   }
-
-  /** Lists the documentations of the version. Where the platform cannot, their slugs stay unknown. */
-  async #list(id: VersionId): Promise<void> {
-    try {
-      this.#slugs.tellDocumentations(id, await this.#api.versions.documentations(id, this.#signal));
-    } catch (error) {
-      if (!(error instanceof Failure) || !isLacking(error)) throw error;
-    }
-  }
 }
-
-/** Whether the platform has no such operation for this key. */
-export const isLacking = ({ code, status }: Failure): boolean =>
-  LACKING.has(status) || code === 'forbidden';

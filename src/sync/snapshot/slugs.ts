@@ -24,8 +24,6 @@ export class Slugs {
   readonly #documentations = new Map<DocumentationId, Slug>();
   readonly #assumedVersions = new Set<VersionId>();
   readonly #assumedDocumentations = new Set<DocumentationId>();
-  /** Whether readers see these documentations in their versions, as far as it was told. */
-  readonly published = new Map<DocumentationId, boolean>();
   readonly #renamed = new Map<VersionId | DocumentationId, RenamedPlace>();
 
   constructor(all: AllResources, lock: LockHead) {
@@ -49,11 +47,10 @@ export class Slugs {
   /** Adds an answer of `GET /version/{id}/documentation`, which may have more than `GET /all`. */
   tellDocumentations(
     versionId: VersionId,
-    listed: readonly Pick<Documentation, 'id' | 'title' | 'slug' | 'published'>[],
+    listed: readonly Pick<Documentation, 'id' | 'title' | 'slug'>[],
   ): void {
     const documentations = new Map(this.#all.documentations);
-    for (const { id, title, slug, published } of listed) {
-      this.published.set(id, published);
+    for (const { id, title, slug } of listed) {
       documentations.set(id, { ...documentations.get(id), title, versionId, slug });
       this.tellDocumentation(id, slug);
     }

@@ -6,6 +6,7 @@ import type { AllResources, PageSummary } from '../../model/resources.ts';
 import type { Placement } from '../../model/sides.ts';
 import { SlugFinder } from './documentations.ts';
 import type { SlugSource } from './documentations.ts';
+import { ListedDocumentations } from './listed-documentations.ts';
 import { Slugs } from './slugs.ts';
 import type { Assumed } from './slugs.ts';
 import type { Lock } from '../lock/lock.ts';
@@ -25,8 +26,8 @@ export interface Snapshot {
   readonly assumed: Assumed;
   /** Versions and documentations that the platform calls otherwise than folder and lock. */
   readonly renamed: Slugs['renamed'];
-  /** Whether readers see these documentations in their versions: those that the run asked for. */
-  readonly published: ReadonlyMap<DocumentationId, boolean>;
+  /** Asked for as they are needed, by this snapshot and later. */
+  readonly listed: ListedDocumentations;
   /** Documentations whose slugs were asked for without result. */
   readonly silent: ReadonlySet<DocumentationId>;
   /** Whether slugs were asked for. The lock must record them, so that the next run need not ask. */
@@ -66,17 +67,18 @@ export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): P
   const slugs = new Slugs(await asked, lock);
   const places = new Set([...documentationsOf(needed), ...outline]);
   slugs.keepNames(places, lock);
-  const finder = new SlugFinder(api, slugs, signal);
+  const listed = new ListedDocumentations(api, signal);
+  const finder = new SlugFinder(api, slugs, listed, signal);
   await finder.findVersions(versionsOf(needed));
   await finder.findPlaces(places);
   if (isElsewhereToo) await finder.findAll();
   // The platform may have told other names than the folder's.
   slugs.keepNames(places, lock);
-  const { all, versions, documentations, assumed, renamed, published } = slugs;
+  const { all, versions, documentations, assumed, renamed } = slugs;
   const { silent, hasAsked } = finder;
   const { configured } = request;
   const placement = placements({ versions, documentations, all, configured });
-  const known = { versions, documentations, assumed, renamed, published, silent, hasAsked };
+  const known = { versions, documentations, assumed, renamed, listed, silent, hasAsked };
   return { pages: all.pages, all, placement, ...known };
 }
 
