@@ -122,7 +122,7 @@ export default {
     loads('changelog', 'folder', 'layouts', 'settings'),
     loads('check', 'changelog', 'darkdown', 'folder', 'layouts', 'links', 'page', 'settings'),
     loads('archive'),
-    loads('export', 'archive', 'darkdown', 'layouts', 'links', 'page'),
+    loads('export', 'archive', 'darkdown', 'layouts', 'links', 'page', 'settings'),
     loads('search'),
     {
       name: 'sync-ground-takes',

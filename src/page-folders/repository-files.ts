@@ -18,6 +18,7 @@ import { checkNavigationVariables, checkVariables } from '../content/check/varia
 import type { CheckedPage, Site } from '../content/check/site.ts';
 import { POST_SLUG, isPostSlug } from '../content/changelog/changelog-files.ts';
 import { fileIn } from '../content/folder/list-folder.ts';
+import type { TextOrProblem } from '../content/folder/read-text.ts';
 import { besidePages } from '../content/layouts/beside-pages.ts';
 import type { FileBesidePages } from '../content/layouts/beside-pages.ts';
 import { mappingOf } from '../content/layouts/layout.ts';
@@ -120,6 +121,21 @@ async function checkYaml(
   const found = read.settingsTexts.has(path)
     ? { text: read.settingsTexts.get(path) ?? '' }
     : read.read(path);
+  return findingsInYaml(file, found, check);
+}
+
+/** The settings beside a definition, wherever that is. */
+export const checkReferenceSettings = (
+  file: FilePath,
+  found: TextOrProblem | null,
+): Promise<Finding[]> =>
+  findingsInYaml(file, found, (yaml) => checkSettings(file, yaml, 'reference'));
+
+async function findingsInYaml(
+  file: FilePath,
+  found: TextOrProblem | null,
+  check: (yaml: PlacedYaml) => Finding[],
+): Promise<Finding[]> {
   if (found === null) return [];
   if ('problem' in found) {
     return [finding(found.rule, { file, message: `This file ${found.problem}.` })];

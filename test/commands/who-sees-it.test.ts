@@ -7,6 +7,7 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PostsOnPlatform } from '../../src/commands/changelog/document.ts';
 import { folderOfTexts } from '../../src/page-folders/folder-of-texts.ts';
 import type { FilePath } from '../../src/model/ids.ts';
 import { pagesIn } from '../../src/review-run/folder-pages.ts';
@@ -315,3 +316,156 @@ test('an import shows the pages that this tool would show with the same header',
     { numRuns: 60 },
   );
 });
+
+/** A post is published by `published: true` alone, which other keys must not contradict. */
+interface PostSaid extends Said {
+  /** Whether it says both that readers see it and that they may not: nobody can send it. */
+  readonly isRefused: boolean;
+}
+
+const posts: fc.Arbitrary<PostSaid> = fc.oneof(
+  yamlLines
+    .filter(({ text }) => !text.startsWith('published'))
+    .map(({ text, seen }) => ({
+      ...saying(`published: true\n${text}`, seen),
+      isRefused: seen !== 'public',
+    })),
+  yamlLines
+    .filter(({ text }) => !text.startsWith('published'))
+    .map(({ text }) => ({ ...saying(text, 'never'), isRefused: false })),
+  oneOf('true', 'True', '"TRUE"', 'true # now').map((is) => ({
+    ...saying(`published: ${is}`, 'public'),
+    isRefused: false,
+  })),
+  oneOf('false', 'FALSE', "'false'", '', '""', 'null', '~').map((is) => ({
+    ...saying(`published: ${is}`, 'never'),
+    isRefused: false,
+  })),
+  oneOf('no', 'off', 'yes', '1', 'maybe', '[true]').map((is) => ({
+    ...saying(`published: ${is}`, 'never'),
+    isRefused: true,
+  })),
+);
+
+const definition = (n: number): string =>
+  `openapi: 3.0.3\ninfo: { title: R${n}, version: "1" }\npaths: {}\n`;
+
+async function expectAgreementBeside(
+  references: readonly Said[],
+  written: readonly PostSaid[],
+  atEnd: AtEnd,
+): Promise<void> {
+  const folders = { 'docs/v1/_settings.yaml': 'name: v1\n' };
+  const changelog = { 'docs/changelogs/news/_settings.yaml': 'title: News\npublished: true\n' };
+  const config = 'content:\n  - path: docs\n';
+  const world = await openWorld(
+    { 'docs-cli.config.yml': config, ...folders, ...changelog },
+    {},
+    atEnd,
+  );
+  const [news] = await world.platform.admin.changelogs();
+  const listed = (n: number): boolean => n % 2 === 1;
+  // Every other definition is not in a folder of pages: the configuration names it.
+  const at = (n: number): string => (listed(n) ? `openapi/r${n}` : `docs/v1/refs/r${n}`);
+  const others = references.flatMap((_, n) =>
+    listed(n) ? [`  - { file: ${at(n)}.yaml, version: v1 }\n`] : [],
+  );
+  await world.write({
+    'docs-cli.config.yml': `${config}changelogs:\n  news: ${news?.id}\nreferences:\n${others.join('')}`,
+    ...Object.fromEntries(
+      references.flatMap(({ text }, n) => [
+        [`${at(n)}.yaml`, definition(n)],
+        [`${at(n)}.settings.yaml`, `${text}\n`],
+      ]),
+    ),
+    ...Object.fromEntries(
+      written.map(({ text }, n) => [
+        `docs/changelogs/news/p${n}.md`,
+        `---\ntitle: P${n}\n${text}\n---\n\nText.\n`,
+      ]),
+    ),
+  });
+  const names = references.map((_, n) => `v1/r${n}`);
+  const shown = names.filter((_, n) => references[n]?.seen === 'public');
+  const slugs = written.map((_, n) => `p${n}`);
+  const shownPosts = slugs.filter((_, n) => written[n]?.seen === 'public');
+  const refused = slugs.filter((_, n) => written[n]?.isRefused);
+
+  const { findings } = JSON.parse((await world.run('check', '--json')).stdout) as {
+    findings: Record<'code' | 'file' | 'message' | 'severity', string>[];
+  };
+  const unclear = findings
+    .filter(
+      ({ code, message }) =>
+        code === 'unclear-visibility' ||
+        (code === 'wrong-setting' && message.includes('true or false')),
+    )
+    .flatMap(({ file }) => (file.endsWith('.settings.yaml') ? [file] : []));
+  expect(unclear.toSorted()).toEqual(
+    references
+      .flatMap(({ isUnclear }, n) => (isUnclear ? [`${at(n)}.settings.yaml`] : []))
+      .toSorted(),
+  );
+  const wrong = findings
+    .filter(({ file, code }) => file.includes('/changelogs/') && code === 'bad-post')
+    .map(({ file }) => /p\d+/.exec(file)?.[0]);
+  expect(new Set(wrong)).toEqual(new Set(refused));
+
+  await world.run('build', '--out', 'site');
+  const built = Object.keys(
+    (JSON.parse(await world.read('site/docs-build.json')) as { files: object }).files,
+  );
+  const builtOf = (shape: RegExp): string[] => built.flatMap((path) => shape.exec(path)?.[1] ?? []);
+  const sorted = shown.toSorted();
+  expect(builtOf(/^(v1\/r\d+)\/ref\.html$/).toSorted()).toEqual(sorted);
+  expect(builtOf(/^_docs\/definitions\/(.*)\.json$/).toSorted()).toEqual(sorted);
+  expect(builtOf(/^news\/(p\d+)\.html$/).toSorted()).toEqual(shownPosts.toSorted());
+
+  const dev = await startDev(world.folder);
+  const isServed = async (address: string): Promise<boolean> =>
+    (await ask(`${dev.url}${address}`)).status === 200;
+  for (const name of names) {
+    expect([name, await isServed(`${name}/ref`)]).toEqual([name, shown.includes(name)]);
+  }
+  for (const slug of slugs) {
+    expect([slug, await isServed(`news/${slug}`)]).toEqual([slug, shownPosts.includes(slug)]);
+  }
+  await dev.stop();
+
+  const files = references.map((_, n) => `${at(n)}.yaml`);
+  await world.run('ref', 'upload', ...files, '--in', 'v1', '--create', '--yes');
+  const published: string[] = [];
+  for (const name of names)
+    if ((await world.run('ref', 'get', name)).exitCode === 0) published.push(name);
+  expect(published).toEqual(shown);
+
+  const first = await world.run('changelog', 'push', '--yes');
+  expect(first.exitCode).toBe(refused.length > 0 ? 1 : 0);
+  for (const slug of refused) await world.remove(`docs/changelogs/news/${slug}.md`);
+  expect(await world.run('changelog', 'push', '--yes')).toMatchObject({ exitCode: 0 });
+  const { stdout } = await world.run('changelog', 'list', '--json');
+  const { changelogs } = JSON.parse(stdout) as PostsOnPlatform;
+  const sent = changelogs.flatMap((each) => each.posts);
+  expect(sent).toHaveLength(written.length - refused.length);
+  expect(sent.flatMap((post) => (post.published ? [post.slug as string] : [])).toSorted()).toEqual(
+    shownPosts.toSorted(),
+  );
+}
+
+test('ref upload, changelog push, build, dev and check agree on who sees references and posts', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(settings, { minLength: 16, maxLength: 16 }),
+      fc.array(posts, { minLength: 16, maxLength: 16 }),
+      async (references, written) => {
+        const ends: (() => unknown)[] = [];
+        try {
+          await expectAgreementBeside(references, written, (end) => ends.push(end));
+        } finally {
+          for (const end of ends.toReversed()) await end();
+        }
+      },
+    ),
+    { numRuns: 3 },
+  );
+}, 240_000);

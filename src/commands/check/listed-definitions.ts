@@ -6,7 +6,10 @@ import { placeOfSetting } from '../../config/setting-place.ts';
 import type { Context } from '../../context.ts';
 import { finding } from '../../content/check/finding.ts';
 import type { Finding } from '../../content/check/finding.ts';
+import { projectText } from '../../content/folder/read-text.ts';
 import { RULES } from '../../content/check/rules.ts';
+import { settingsFileOf } from '../../content/settings/settings-file.ts';
+import { checkReferenceSettings } from '../../page-folders/repository-files.ts';
 import { placeIn } from '../../files/limit.ts';
 import type { TextPosition } from '../../findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -27,6 +30,12 @@ export async function checkDefinitions(
   const config = await context.config();
   const checks = { rules: config.checks.value, others: Object.keys(RULES), none: false };
   const findings: Finding[] = [];
+  // Those in content folders are checked with their folder.
+  for (const file of listed) {
+    const beside = settingsFileOf(file);
+    if (!isAsked(file) || inFolders.includes(file) || beside === file) continue;
+    findings.push(...(await checkReferenceSettings(beside, projectText(root, beside))));
+  }
   for (const file of asked) {
     const path = resolve(root, file);
     const place = placeIn(root, file);

@@ -1,6 +1,7 @@
 /** Hears of changed files below the content folders, also if folders go away and come back. */
 import { posix } from 'node:path';
 import { isHiddenPath } from '../../files/path.ts';
+import { settingsFileOf } from '../../content/settings/settings-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { FolderWatches } from './folder-watches.ts';
@@ -81,7 +82,9 @@ export function watchFiles(
 /** A folder that is not there yet comes to one that is: the folders on the way are watched, too. */
 function wantedIn({ contents, references }: Project, also: readonly FilePath[]): WatchedAs {
   const folders = contents.map(({ path }) => tidy(path));
-  const files = [...references.map(({ file }) => file), ...also].map(tidy);
+  const files = [...references.flatMap(({ file }) => [file, settingsFileOf(file)]), ...also].map(
+    tidy,
+  );
   const isOnWay = (path: string): boolean =>
     path === '' ||
     folders.includes(path) ||

@@ -1,5 +1,6 @@
 /** Turns the texts of an export into the project that they describe. Pure. */
 import { CHANGELOGS_FOLDER } from '../layouts/reserved.ts';
+import { settingsFileOf } from '../settings/settings-file.ts';
 import { parseArchiveName } from '../layouts/archive-name.ts';
 import { freeSlug, slugOfName, slugProblem } from '../slug.ts';
 import { Failure } from '../../model/failure.ts';
@@ -33,6 +34,8 @@ export interface ImportedReference {
   readonly slug: Slug;
   readonly file: string;
   readonly text: string;
+  /** The settings file beside it. */
+  readonly settings: { readonly file: FilePath; readonly text: string } | null;
 }
 
 export interface ImportedDocumentation {
@@ -165,12 +168,24 @@ function readVersion(
     const items = readFolder(own, { path: `${name}/${title}`, notes, slugs: new Set() });
     documentations.push({ slug, title, settings, items });
   }
-  const references: ImportedReference[] = [];
-  for (const [file, { text }] of folder.folders.get(REFERENCES)?.files ?? []) {
-    const slug = file.replace(/\.[^.]+$/, '') as Slug;
-    references.push({ slug, file: `${name}/${REFERENCES}/${file}`, text });
-  }
-  return { documentations, references };
+  return { documentations, references: readReferences(name, folder.folders.get(REFERENCES)) };
+}
+
+function readReferences(name: string, folder: Folder | undefined): ImportedReference[] {
+  const files = folder?.files ?? new Map<string, File>();
+  const besideOf = (file: string) => {
+    const beside = settingsFileOf(file);
+    return beside === file ? undefined : files.get(beside) && beside;
+  };
+  const settings = new Set<string | undefined>([...files.keys()].map(besideOf));
+  return [...files].flatMap(([file, { text }]): readonly ImportedReference[] => {
+    if (settings.has(file)) return [];
+    const at = (each: string) => `${name}/${REFERENCES}/${each}` as FilePath;
+    const beside = besideOf(file);
+    const own =
+      beside === undefined ? null : { file: at(beside), text: files.get(beside)?.text ?? '' };
+    return [{ slug: file.replace(/\.[^.]+$/, '') as Slug, file: at(file), text, settings: own }];
+  });
 }
 
 const CORRECT = 'Correct it in the archive, or export the project again';

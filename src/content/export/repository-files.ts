@@ -115,8 +115,9 @@ class Conversion implements RepositoryFiles {
         pages: this.#pages.length - before,
       });
     }
-    for (const { file, text } of references) {
-      this.copy(`${slug}/refs/${file.slice(file.lastIndexOf('/') + 1)}`, file, text);
+    for (const reference of references) {
+      for (const { file, text } of [reference, ...(reference.settings ? [reference.settings] : [])])
+        this.copy(`${slug}/refs/${file.slice(file.lastIndexOf('/') + 1)}`, file, text);
     }
   }
 

@@ -2,6 +2,7 @@
 import { foldPath, safeName } from '../../content/file-names.ts';
 import { archiveFile } from '../../content/layouts/archive-name.ts';
 import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
+import { settingsFileOf } from '../../content/settings/settings-file.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatOf } from '../definition/read.ts';
 import {
@@ -62,7 +63,9 @@ export function* entriesOf(versions: readonly ExportedVersion[]): Generator<Expo
     for (const { slug, published, draft } of references) {
       const text = published ?? draft;
       if (text === null) continue;
-      yield { path: `${folder}/refs/${safeName(slug)}.${formatOf(text)}`, text };
+      const path = `${folder}/refs/${safeName(slug)}.${formatOf(text)}`;
+      yield { path, text };
+      if (published === null) yield { path: settingsFileOf(path), text: 'published: false\n' };
     }
   }
 }

@@ -4,6 +4,8 @@ import type {
   ImportedProject,
   ImportedVersion,
 } from '../../content/export/read-export.ts';
+import { settingsHold } from '../../content/settings/held-settings.ts';
+import { settingsOrHidden } from '../../content/settings/settings-file.ts';
 import { takeId } from '../database/schema.ts';
 import { type Sql, statement } from '../database/sql.ts';
 import { definitionOrFail } from '../definition/read.ts';
@@ -198,11 +200,12 @@ async function versionId(
 async function titledReferences({ references }: ImportedVersion) {
   const taken = new Set<string>();
   const uploads = [];
-  for (const { slug, file, text } of references) {
+  for (const { slug, file, text, settings } of references) {
     const { title: own } = await definitionOrFail(text, file);
     const title = taken.has(own) ? `${own} (${slug})` : own;
     taken.add(title);
-    uploads.push({ title, slug, text, publish: true });
+    const said = settings ? await settingsOrHidden(settings.text, settings.file) : {};
+    uploads.push({ title, slug, text, publish: settingsHold(said) === null });
   }
   return uploads;
 }

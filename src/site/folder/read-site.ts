@@ -257,7 +257,10 @@ export class FolderReader {
       }
     }
     for (const { file } of this.#project.references) {
-      if (!found.has(file)) found.set(file, { title: this.#titleOf(file), settings: {} });
+      if (found.has(file)) continue;
+      const beside = settingsFileOf(file);
+      const settings = beside === file ? {} : await this.#mapIn(beside, problems);
+      found.set(file, { title: this.#titleOf(file), settings });
     }
     return found;
   }

@@ -1,5 +1,4 @@
 /** How a reference is shown to readers: sent with its definition. No request reads these settings. */
-import { dirname, basename } from 'node:path';
 import { settingsHold } from '../../../content/settings/held-settings.ts';
 import {
   settingsFlag,
@@ -44,14 +43,12 @@ export interface SettingsBeside {
 const NONE: SettingsBeside = { settings: {}, heldBy: null };
 
 /**
- * The settings in `refs/<slug>.settings.yaml` beside a definition `refs/<slug>.yaml`; none for
- * definitions elsewhere. Rejects with `content` if the file is malformed.
+ * The settings in `<name>.settings.yaml` beside a definition `<name>.yaml`, in any folder. Rejects
+ * with `content` if the file is malformed.
  *
  * @param file absolute path of the definition
  */
 export async function settingsBeside(context: Context, file: string): Promise<SettingsBeside> {
-  const folder = dirname(file);
-  if (basename(folder) !== 'refs') return NONE;
   const path = settingsFileOf(file);
   if (path === file || !(await isFile(path))) return NONE;
   const name = shown(context, path) as FilePath;
