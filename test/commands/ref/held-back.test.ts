@@ -96,3 +96,25 @@ test('the question of docs ref upload names what is published and what is not', 
     'Upload and publish v1.0/refs/shop.yaml; and v1.0/refs/pets.yaml, not published',
   );
 });
+
+test.each(['openapi', 'v1.0/api', '.'])(
+  'settings beside a definition in the folder %s hold it back from docs ref upload and docs build',
+  async (folder) => {
+    const world = await openWorld(VERSIONS);
+    const file = folder === '.' ? 'pets.yaml' : `${folder}/pets.yaml`;
+    const beside = file.replace('.yaml', '.settings.yaml');
+    await world.write({
+      [file]: PETS,
+      [beside]: 'title: Pets\npublished: false\nshowTryItOut: true\n',
+      'docs-cli.config.yml': `content:\n  - path: docs\nreferences:\n  - { file: ${file}, version: v1.0 }\n`,
+      'docs/v1.0/guide/page.md': '---\ntitle: Page\n---\n\nText.\n',
+    });
+
+    const run = await world.run('ref', 'upload', '--create', '--yes');
+
+    expect(run.stdout).toContain(`held back by ${beside}`);
+    expect(await served(world)).toBeNull();
+    expect((await world.run('build', '--out', 'site')).exitCode).toBe(0);
+    expect(await world.read('site/docs-build.json')).not.toContain('pets');
+  },
+);

@@ -1,5 +1,8 @@
 /** An unpublished documentation or version that gets a folder is one there, too: `docs build` does not show it. */
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { readArchive } from '../../../src/content/archive/read-texts.ts';
+import { readProject } from '../../../src/content/export/read-export.ts';
 import { REVISIONS } from '../../support/revisions.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
@@ -18,6 +21,9 @@ const FILES = {
   'docs/v2.0/open/_settings.yaml': 'title: Open\n',
   'docs/v2.0/open/c.md': page('C'),
 };
+
+const DEFINITION = (title: string): string =>
+  `openapi: 3.0.3\ninfo: { title: ${title}, version: "1" }\npaths: {}\n`;
 
 /** A platform with published pages, of which readers see `v1.0/open` only. */
 async function openPlatform(api: (typeof REVISIONS)[number]): Promise<World> {
@@ -95,6 +101,41 @@ describe.each(REVISIONS)('of revision %s', (api) => {
     });
 
     expectOpenOnly(await builtOf(world, 'imported'));
+  });
+
+  test('a definition that is a draft only stays one: docs export, docs import, docs build and a platform that loads the ZIP', async () => {
+    const world = await openWorld(FILES, { api });
+    await world.write({ 'shown.yaml': DEFINITION('Shown'), 'draft.yaml': DEFINITION('Draft') });
+    await world.run('ref', 'upload', 'shown.yaml', '--in', 'v1.0', '--create', '--yes');
+    const argv = ['ref', 'upload', 'draft.yaml', '--in', 'v1.0', '--create', '--yes', '--draft'];
+    expect(await world.run(...argv)).toMatchObject({ exitCode: 0 });
+
+    expect(await world.run('export', '--extract', 'out', '-o', 'all.zip')).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await world.run('import', 'all.zip', '--out', 'imported')).toMatchObject({
+      exitCode: 0,
+    });
+
+    for (const folder of ['out', 'imported']) {
+      expect(await world.read(`${folder}/v1.0/refs/draft.yaml`)).toBe(DEFINITION('Draft'));
+      expect(await world.read(`${folder}/v1.0/refs/draft.settings.yaml`)).toBe(
+        'published: false\n',
+      );
+      expect(await world.exists(`${folder}/v1.0/refs/shown.settings.yaml`)).toBe(false);
+      const built = await builtOf(world, folder);
+      expect(built).toContain('v1.0/shown/ref.html');
+      expect(built).not.toContain('draft');
+    }
+
+    const other = await openWorld({ 'docs-cli.config.yml': 'content: []\n' }, { api });
+    const archive = await readArchive(join(world.folder, 'all.zip'));
+    await other.platform.admin.load(readProject(archive));
+    expect((await other.run('ref', 'get', 'v1.0/shown')).stdout).toBe(DEFINITION('Shown'));
+    expect(await other.run('ref', 'get', 'v1.0/draft')).toMatchObject({ exitCode: 4 });
+    expect((await other.run('ref', 'get', 'v1.0/draft', '--draft')).stdout).toBe(
+      DEFINITION('Draft'),
+    );
   });
 });
 
