@@ -60,12 +60,13 @@ export function* entriesOf(versions: readonly ExportedVersion[]): Generator<Expo
         version.published === 1,
       );
     }
-    for (const { slug, published, draft } of references) {
+    for (const { slug, published, draft, isPublished } of references) {
       const text = published ?? draft;
       if (text === null) continue;
       const path = `${folder}/refs/${safeName(slug)}.${formatOf(text)}`;
       yield { path, text };
-      if (published === null) yield { path: settingsFileOf(path), text: 'published: false\n' };
+      if (published === null || isPublished === 0)
+        yield { path: settingsFileOf(path), text: 'published: false\n' };
     }
   }
 }

@@ -109,6 +109,8 @@ describe.each(REVISIONS)('of revision %s', (api) => {
     await world.run('ref', 'upload', 'shown.yaml', '--in', 'v1.0', '--create', '--yes');
     const argv = ['ref', 'upload', 'draft.yaml', '--in', 'v1.0', '--create', '--yes', '--draft'];
     expect(await world.run(...argv)).toMatchObject({ exitCode: 0 });
+    // In a clone, readers see a definition only once it is published there.
+    await world.run('version', 'clone', 'v1.0', '--name', 'v3', '--yes');
 
     expect(await world.run('export', '--extract', 'out', '-o', 'all.zip')).toMatchObject({
       exitCode: 0,
@@ -117,6 +119,7 @@ describe.each(REVISIONS)('of revision %s', (api) => {
       exitCode: 0,
     });
 
+    expect(await world.read('out/v3/refs/shown.settings.yaml')).toBe('published: false\n');
     for (const folder of ['out', 'imported']) {
       expect(await world.read(`${folder}/v1.0/refs/draft.yaml`)).toBe(DEFINITION('Draft'));
       expect(await world.read(`${folder}/v1.0/refs/draft.settings.yaml`)).toBe(
@@ -131,11 +134,11 @@ describe.each(REVISIONS)('of revision %s', (api) => {
     const other = await openWorld({ 'docs-cli.config.yml': 'content: []\n' }, { api });
     const archive = await readArchive(join(world.folder, 'all.zip'));
     await other.platform.admin.load(readProject(archive));
-    expect((await other.run('ref', 'get', 'v1.0/shown')).stdout).toBe(DEFINITION('Shown'));
-    expect(await other.run('ref', 'get', 'v1.0/draft')).toMatchObject({ exitCode: 4 });
-    expect((await other.run('ref', 'get', 'v1.0/draft', '--draft')).stdout).toBe(
-      DEFINITION('Draft'),
-    );
+    const definitionOf = async (...argv: string[]) =>
+      (await other.run('ref', 'get', ...argv)).stdout;
+    expect(await definitionOf('v1.0/Shown')).toBe(DEFINITION('Shown'));
+    expect(await definitionOf('v1.0/Draft')).toBe('');
+    expect(await definitionOf('v1.0/Draft', '--draft')).toBe(DEFINITION('Draft'));
   });
 });
 
