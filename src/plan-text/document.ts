@@ -87,7 +87,7 @@ const changes = [
           v.nullable(
             v.picklist(['not-yet', 'unlisted', 'hidden', 'audience', 'gate', 'foreign', 'pulled']),
           ),
-          'Why it is not published. foreign: its draft was written on the platform, and the file lacks it. pulled: docs wrote that draft into the file. Only docs page publish publishes either without a question. not-yet: its file, a page above it or its settings say that it is not for readers yet. gate: the platform would show everybody a part that is for an audience. --allow-listed publishes all but foreign, pulled and not-yet.',
+          'Why it is not published. foreign: its draft was written on the platform, and the file lacks it. pulled: docs wrote that draft into the file. Only docs page publish publishes either without a question. not-yet: its file or a page above it says that it is not for readers yet, or the settings of its version or documentation, unless the platform has that unpublished. gate: the platform would show everybody a part that is for an audience. --allow-listed publishes all but foreign, pulled and not-yet.',
         ),
         heldBy: v.exactOptional(
           text('What holds it back, in words: for an audience, by guide/secret.'),
