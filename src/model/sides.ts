@@ -45,11 +45,18 @@ export interface BasePage {
   readonly foreignDraft?: Digest;
 }
 
-/** The line's `foreignDraft`, or null if the file now has another text. */
+/**
+ * The file's newest text if it still is the line's `foreignDraft`, by its digest or by its words;
+ * null if somebody wrote another one.
+ */
 export const foreignDraftIn = (
   line: Pick<BasePage, 'foreignDraft'> | undefined,
   { head }: { readonly head: Digest },
-): Digest | null => (line?.foreignDraft === head ? head : null);
+  remote?: Pick<RemotePage, 'isReprint'>,
+): Digest | null =>
+  line?.foreignDraft !== undefined && (line.foreignDraft === head || remote?.isReprint === true)
+    ? head
+    : null;
 
 /**
  * A page as the platform has it. A body that equals the file's or the one sent last, as stored or
@@ -74,6 +81,11 @@ export interface RemotePage {
    * unseen. `head` is then the published text, because nobody here decided about it.
    */
   readonly isOverPublished: boolean;
+  /**
+   * The line has a `foreignDraft`, and the file has its words: only a formatter, a move or the like
+   * changed the text.
+   */
+  readonly isReprint?: true;
   /** As in `BasePage`. */
   readonly racy: boolean;
   /** When it was read, or null if only the list of all pages shows it. */

@@ -17,6 +17,8 @@ export const letterCount = (text: string): number => text.replaceAll(/[^\p{L}\p{
 export interface Canonical {
   /** Whether two bodies have the same canonical form. */
   readonly samePage: (a: string, b: string) => boolean;
+  /** Whether they differ in form and links at most. */
+  readonly sameWords: (a: string, b: string) => boolean;
   readonly digestsOf: (text: string) => CanonicalDigests;
   /** The digest of the canonical form, as evidence of which page a text is. Null: an empty text is none. */
   readonly evidenceIn: (text: string | null) => Digest | null;
@@ -24,7 +26,10 @@ export interface Canonical {
 
 /** Loads the code for the canonical form on demand: only a run that reads pages needs it. */
 export async function loadCanonical(): Promise<Canonical> {
-  const { normalForm, samePage } = await import('../content/darkdown/print/canonical.ts');
+  const [{ normalForm, samePage }, { sameWords }] = await Promise.all([
+    import('../content/darkdown/print/canonical.ts'),
+    import('../content/links/same-words.ts'),
+  ]);
   const digestsOf = (text: string): CanonicalDigests => ({
     stored: digestOf(text),
     canonical: digestOf(normalForm(text)),
@@ -32,5 +37,5 @@ export async function loadCanonical(): Promise<Canonical> {
   });
   const evidenceIn = (text: string | null): Digest | null =>
     text === null || text.trim() === '' ? null : digestOf(normalForm(text));
-  return { samePage, digestsOf, evidenceIn };
+  return { samePage, sameWords, digestsOf, evidenceIn };
 }

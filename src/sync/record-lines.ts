@@ -73,7 +73,7 @@ export function recordLines(
         const before = books.lines.get(key) ?? books.lines.get(was);
         const states = statesWith(before, [], fileState(local));
         const { headerDigest: header, head } = local;
-        const foreignDraft = foreignDraftIn(before, local);
+        const foreignDraft = foreignDraftIn(before, local, remote);
         const sent = remote.head ?? head;
         const ours = { key, header, sent, sentPublished: remote.published, foreignDraft };
         books.record(lineOf(remote, { ...ours, was: states }), was);

@@ -118,7 +118,7 @@ function heldBack({ key, heldBy }: Publish, held: NonNullable<Publish['held']>):
     return { reason: FOREIGN, hint };
   }
   if (held === 'pulled') {
-    const hint = `docs page publish ${key} publishes it, and so does a push once its file has another text`;
+    const hint = `docs page publish ${key} publishes it, and so does a push once somebody has changed its words`;
     return { reason: PULLED, hint };
   }
   return { reason: whyHeld(held, heldBy), hint: HELD_HINT[held] };

@@ -5,7 +5,7 @@ import type { PageId, PageKey } from '../../model/ids.ts';
 import { restrictionWords } from '../../model/local.ts';
 import type { LocalPage, Note, UnplacedFile } from '../../model/local.ts';
 import { byCodeUnit } from '../../model/order.ts';
-import { willBeListed } from '../../model/sides.ts';
+import { foreignDraftIn, willBeListed } from '../../model/sides.ts';
 import type { BasePage, PublishedPlaces, RemotePage } from '../../model/sides.ts';
 import type { Case, Cases, Row } from './cases.ts';
 import { restrictionOf } from './restriction.ts';
@@ -306,7 +306,14 @@ function publishing(
  * that docs wrote into the file in any case, because it looks like this folder's own.
  */
 function publication(
-  { local, base, placement }: Pick<Meeting, 'local' | 'base' | 'placement'>,
+  {
+    local,
+    base,
+    placement,
+    remote,
+  }: Pick<Meeting, 'local' | 'base' | 'placement'> & {
+    readonly remote?: RemotePage;
+  },
   page: Pick<Publish, 'id' | 'notes'> & { readonly listed: boolean },
   foreignDraft: boolean,
   rules: PlanRules,
@@ -317,7 +324,11 @@ function publication(
   const restricted = why?.kind ?? local.restricted;
   const isHeld = restricted === 'not-yet' || (listed && !rules.allowListed);
   const restriction = isHeld ? restricted : null;
-  const isPulled = !foreignDraft && base !== undefined && base.foreignDraft === published;
+  const isPulled =
+    !foreignDraft &&
+    published !== null &&
+    (base?.foreignDraft === published ||
+      (published === local.head && foreignDraftIn(base, local, remote) !== null));
   const isUnseen = foreignDraft && !rules.publishForeign;
   const held = restriction ?? (isPulled ? 'pulled' : isUnseen ? 'foreign' : null);
   const heldBy = restriction === null || why === undefined ? {} : { heldBy: restrictionWords(why) };

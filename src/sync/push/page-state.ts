@@ -58,7 +58,7 @@ export function startOf(
     ? formerKeysIn(base)
     : statesWith(base, [], isTakenOver ? undefined : fileState(local));
   const { key, headerDigest: header } = local;
-  const foreignDraft = foreignDraftIn(base, local);
+  const foreignDraft = foreignDraftIn(base, local, remote);
   const sent = remote.head ?? local.head;
   const first = { key, header, sent, sentPublished: remote.published, foreignDraft };
   const line =
@@ -140,7 +140,7 @@ export function stateAfter(
     state?.line ??
     lineOf(
       { ...page, ...UNWRITTEN, title: local.title, slug: placeOf(key).slug },
-      { key, header, sent: local.head, foreignDraft: foreignDraftIn(row.base, local) },
+      { key, header, sent: local.head, foreignDraft: foreignDraftIn(row.base, local, row.remote) },
     );
   // Later writes of the page do not set parts that drifted before, so those stay drifted.
   const drift = new Set([...(state?.drift ?? []), ...evidence.drift]);

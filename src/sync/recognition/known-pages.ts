@@ -62,7 +62,9 @@ export function sortKnown(
       continue;
     }
     const edited = isEdited(line, page, publish);
-    if (mayDiffer || (looks === 'all' && line.racy) || (readsEdited && edited)) {
+    // Whether somebody edited it, or a formatter, only the platform's text tells.
+    const isMarked = line.foreignDraft !== undefined && line.foreignDraft !== page.head;
+    if (mayDiffer || (looks === 'all' && line.racy) || (edited && (readsEdited || isMarked))) {
       toRead.push({ line, page });
     } else if (edited) toRecall.push({ line, page });
     else if (isReverted(line, page)) reverted.push(key);

@@ -20,6 +20,8 @@ export interface ComparedWith {
   readonly updated: Instant;
   /** Whether two bodies have the same canonical form. */
   readonly samePage: (a: string, b: string) => boolean;
+  /** Whether they have the same words. */
+  readonly sameWords: (a: string, b: string) => boolean;
 }
 
 /**
@@ -59,10 +61,21 @@ export function observe(page: Page, compared: ComparedWith): RemotePage {
     unpublished: !isOver && hasDraft(stored),
     stored,
     isOverPublished: isOver,
+    ...(isReprint(page, compared) ? { isReprint: true as const } : {}),
     racy: isRacy({ updated, answeredAt: page.answeredAt }),
     at: page.sentAt,
     commit: null,
   };
+}
+
+/** Whether the file has the words of a draft that docs wrote into it, and that readers do not see. */
+function isReprint(page: Page, { base, local, texts, sameWords }: ComparedWith): boolean {
+  const { contentDraft: draft, contentPublished: published } = page;
+  if (base?.foreignDraft === undefined || typeof draft !== 'string') return false;
+  if (draft === published) return false;
+  if (local === undefined || local.head === base.foreignDraft) return false;
+  const head = headText(texts());
+  return head !== null && sameWords(head, draft);
 }
 
 /** A page that did not change since the lock saw it: base says everything about it. */

@@ -154,7 +154,7 @@ class Recogniser {
 
   async #readAlone(lines: readonly BasePage[]): Promise<void> {
     if (lines.length === 0) return;
-    const { samePage } = await loadCanonical();
+    const { samePage, sameWords } = await loadCanonical();
     const meter = new Meter('observe', lines.length, this.#deps.clock, this.#deps.report);
     await lookAtEach(lines, { ...this.#deps, meter }, (answer, line) => {
       if (!answer) return this.#remote.set(line.key, undefined);
@@ -165,6 +165,7 @@ class Recogniser {
           local: undefined,
           texts: () => NO_TEXTS,
           samePage,
+          sameWords,
         });
       const seen = describe(line);
       const own = this.#run.lock.writes.explain({ answer, key: line.key, line, seen, samePage });
@@ -206,10 +207,16 @@ class Recogniser {
     canonical: Canonical,
   ): void {
     const { page, line } = known;
-    const { samePage } = canonical;
+    const { samePage, sameWords } = canonical;
     const { folder, lock } = this.#run;
     const readTexts = (): PageTexts => folder.texts.read(page);
-    const seen = { updated: this.#dateOf(answer), local: page, texts: readTexts, samePage };
+    const seen = {
+      updated: this.#dateOf(answer),
+      local: page,
+      texts: readTexts,
+      samePage,
+      sameWords,
+    };
     const describe = (base: BasePage | undefined): RemotePage => observe(answer, { ...seen, base });
     const observed: Observation = { ...known, answer, seen: describe(line), describe };
     const explained = explain(observed, lock.writes, canonical);

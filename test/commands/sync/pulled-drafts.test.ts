@@ -1,4 +1,6 @@
 /** Drafts of others that docs itself wrote into a file: readers get them by `docs page publish` alone. */
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startDev } from '../../support/dev.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -484,5 +486,58 @@ describe('a file with a draft and a text for readers', () => {
     await world.run('pull', '--yes');
     expect(await world.read(FILE)).toBe(page(THEIRS));
     await expectNothingToSay(world);
+  });
+});
+
+describe('a pulled draft whose file a command changed, and nobody wrote in', () => {
+  const LINKED = 'docs/v1/guide/linked.md';
+  const draft = 'Half a sentence.\n* x\n* y\n\nSee [linked](/guide/linked).';
+  const move = (world: World): Promise<void> =>
+    rename(join(world.folder, LINKED), join(world.folder, 'docs/v1/guide/linked-page.md'));
+
+  test.each<[string, (world: World) => Promise<unknown>]>([
+    ['docs fmt', (world) => world.run('fmt')],
+    [
+      'docs move of a page that it links to',
+      (world) => world.run('move', LINKED, 'docs/v1/guide/to.md'),
+    ],
+    ['a renaming of a page that it links to', move],
+    ['the removal of a page that it links to', (world) => world.remove(LINKED)],
+    [
+      'a pulled slug of a page that it links to',
+      async (world) => {
+        const linked = await world.page('v1/guide/linked');
+        await world.platform.admin.editor().edit(linked?.id ?? 0, { slug: 'to' });
+        return world.run('sync', '--pull', '--publish', '--yes');
+      },
+    ],
+    [
+      'docs fmt, and a push of drafts',
+      async (world) => {
+        await world.run('fmt');
+        expect(await world.run('push', '--no-publish', '--yes')).toMatchObject({ exitCode: 0 });
+      },
+    ],
+  ])('%s: it stays unpublished until somebody changes its words', async (_, change) => {
+    const world = await openWorld({
+      [FILE]: page('One. See [linked](linked.md).'),
+      [LINKED]: '---\ntitle: Linked\n---\n\nTarget.\n',
+    });
+    await world.run('push', '--publish', '--yes');
+    await world.edit(KEY, draft);
+    await world.run('pull', '--yes');
+    const before = await publishedOf(world);
+
+    await change(world);
+    for (const _run of [1, 2]) {
+      const run = await push(world);
+      expect(run.stdout + run.stderr).toContain(`docs page publish ${KEY}`);
+      expect(run.exitCode).toBe(7);
+      expect(await publishedOf(world)).toBe(before);
+    }
+
+    await world.write({ [FILE]: page('A whole sentence. See it.') });
+    await push(world);
+    expect(await publishedOf(world)).toContain('A whole sentence.');
   });
 });
