@@ -39,7 +39,10 @@ async function seen(platform: TestPlatform, slug: string): Promise<Json> {
     ([, each]) => each['versionId'] === version?.['id'],
   );
   return {
-    files: [...exported].map(([name, text]) => [name.replace(/^[^/]+/, ''), text.replace(HIDDEN, '')]),
+    files: [...exported].map(([name, text]) => [
+      name.replace(/^[^/]+/, ''),
+      text.replace(HIDDEN, ''),
+    ]),
     documentations: rows((await get(`${path}/documentation`)).json).map(
       ({ title, slug: own, description, wide, locale, ordr }) => [
         title,

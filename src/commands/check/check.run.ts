@@ -167,7 +167,9 @@ async function checkProject(
   const files = known(project, whole);
   const isNamed = await selectFiles(names, files, pathBase);
   const looked = new Set([
-    ...[...whole.taken, ...whole.beside, ...whole.definitions],
+    ...whole.taken,
+    ...whole.beside,
+    ...whole.definitions,
     ...project.references.map(({ file }) => file),
   ]);
   const unchecked = names.filter((name) =>
