@@ -93,6 +93,12 @@ async function matches(context: Context, pattern: string): Promise<string[]> {
   const { host } = context;
   const literal = resolve(host.cwd, pattern);
   if (await isFile(literal)) return [(await namedFile(context, pattern)).path];
+  // Alone it would mean all files but these: each pattern is for itself.
+  if (pattern.startsWith('!')) {
+    throw new Failure('usage', `"${pattern}" says what is not meant, which patterns cannot.`, {
+      hint: 'Name the definitions that are meant',
+    });
+  }
   if (isGlob(pattern)) {
     const { globby } = await import('globby');
     const found = await globby(pattern, {

@@ -11,7 +11,7 @@ import { groupBy } from '../model/group-by.ts';
 import { fileIn } from '../content/folder/list-folder.ts';
 import { arrange } from './arranged-folder.ts';
 import type { FolderOfTexts } from './folder-of-texts.ts';
-import { checkRepositoryFiles } from './repository-files.ts';
+import { checkRepositoryFiles, filesBeside } from './repository-files.ts';
 
 export interface CheckedFolders {
   readonly pages: readonly CheckedPage[];
@@ -21,6 +21,8 @@ export interface CheckedFolders {
   readonly files: readonly FilePath[];
   /** Page files that the configuration's globs select. */
   readonly taken: readonly FilePath[];
+  /** Selected posts, synced blocks, settings and navigations. */
+  readonly beside: readonly FilePath[];
   /** API definitions in the folders. */
   readonly definitions: readonly FilePath[];
   /** The findings about asked files, without definitions. `more`: findings of other checks. */
@@ -53,6 +55,10 @@ export async function checkFolders(
     site,
     files,
     taken,
+    beside: read.flatMap((folder) => [
+      ...filesBeside(folder).map(({ file }) => file),
+      ...[...folder.settingsTexts.keys()].map((path) => fileIn(folder.folder.path, path)),
+    ]),
     definitions: read.flatMap(({ arrangement }) => arrangement.references.map(({ file }) => file)),
     async findings(isAsked, more = []) {
       const own = pages.filter(({ file }) => ours.has(file));

@@ -36,16 +36,22 @@ export async function checkRepositoryFiles(
   around: AroundFiles,
   isAsked: (file: FilePath) => boolean,
 ): Promise<Finding[]> {
-  if (read.layout.kind !== 'repository' || mappingOf(read.folder) !== null) return [];
   const findings: Finding[] = [];
-  for (const path of read.files) {
-    const beside = besidePages(path);
-    const file = fileIn(read.folder.path, path);
-    if (beside === null || !isAsked(file)) continue;
-    if (path.endsWith('.md') && !read.takes(path)) continue;
-    for (const each of await checkFile({ path, file, beside }, read, around)) findings.push(each);
+  for (const each of filesBeside(read)) {
+    if (!isAsked(each.file)) continue;
+    for (const found of await checkFile(each, read, around)) findings.push(found);
   }
   return findings;
+}
+
+/** The folder's selected files that are not pages. None in other layouts. */
+export function filesBeside(read: FolderOfTexts): readonly Beside[] {
+  if (read.layout.kind !== 'repository' || mappingOf(read.folder) !== null) return [];
+  return read.files.flatMap((path) => {
+    const beside = besidePages(path);
+    if (beside === null || (path.endsWith('.md') && !read.takes(path))) return [];
+    return [{ path, file: fileIn(read.folder.path, path), beside }];
+  });
 }
 
 /** Posts and synced blocks that are asked for, as the rules of links take them. Other layouts have none. */
@@ -53,11 +59,8 @@ export function textsBeside(
   read: FolderOfTexts,
   isAsked: (file: FilePath) => boolean,
 ): readonly CheckedPage[] {
-  if (read.layout.kind !== 'repository' || mappingOf(read.folder) !== null) return [];
-  return read.files.flatMap((path) => {
-    const kind = besidePages(path)?.kind;
-    const file = fileIn(read.folder.path, path);
-    if ((kind !== 'post' && kind !== 'block') || !read.takes(path) || !isAsked(file)) return [];
+  return filesBeside(read).flatMap(({ path, file, beside: { kind } }) => {
+    if ((kind !== 'post' && kind !== 'block') || !isAsked(file)) return [];
     const found = read.read(path);
     if (found === null || 'problem' in found) return [];
     return [asPage(file, bodyAfterHeader(found.text), null, null)];

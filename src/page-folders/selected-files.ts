@@ -12,10 +12,16 @@ interface Known {
   readonly keys: Iterable<readonly [PageKey, FilePath]>;
 }
 
+/** Those of `files` that `name` means: a file, a folder, a key or the beginning of one. */
+export function filesNamed(name: string, { files, keys }: Known, pathBase: PathBase): FilePath[] {
+  const paths = pathsNamed(name, pathBase);
+  const byKey = new Set([...keys].flatMap(([key, file]) => (isIn(key, name) ? [file] : [])));
+  return [...files].filter((file) => holds(paths, file) || byKey.has(file));
+}
+
 /**
- * Whether `names` mean a file: files, folders, keys or beginnings of keys; none means all. Rejects
- * with `usage` and the first name that matches nothing, so that a typing error does not look like a
- * clean run.
+ * Whether `names` mean one of `files`; none means all. Rejects with `usage` and the first name that
+ * matches nothing, so that a typing error does not look like a clean run.
  */
 export async function selectFiles(
   names: readonly string[],
@@ -24,14 +30,11 @@ export async function selectFiles(
 ): Promise<(file: FilePath) => boolean> {
   if (names.length === 0) return () => true;
   const all = [...files];
-  const byKey = [...keys];
+  const there = new Set(all);
+  const byKey = [...keys].filter(([, file]) => there.has(file));
   const chosen = new Set<FilePath>();
   for (const name of names) {
-    const paths = pathsNamed(name, pathBase);
-    const meant = [
-      ...all.filter((file) => holds(paths, file)),
-      ...byKey.filter(([key]) => isIn(key, name)).map(([, file]) => file),
-    ];
+    const meant = filesNamed(name, { files: all, keys: byKey }, pathBase);
     if (meant.length === 0) {
       const near = nearestPage(name, [
         ...byKey.map(([key, file]) => ({ key, file })),

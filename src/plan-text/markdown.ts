@@ -77,14 +77,16 @@ function headOf({
   warnings,
   verdict,
 }: MarkdownPlan): string {
+  const known = summary.unchanged > 0 ? asFarAsKnown(summary.unchanged, looked) : '';
   const parts = TOTALS.filter(([kind]) => summary[kind] > 0).map(([kind, words], at) => {
     const noun = kind === 'unplaced' ? 'file' : at === 0 ? 'page' : null;
     const number = summary[kind];
-    const known = kind === 'unchanged' ? asFarAsKnown(number, looked) : '';
-    return `${noun === null ? grouped(number) : count(number, noun)} ${words}${known}`;
+    return `${noun === null ? grouped(number) : count(number, noun)} ${words}`;
   });
   const only = remoteOnly === 0 ? [] : [`${grouped(remoteOnly)} on the platform only`];
-  const totals = [...parts, ...only].join(', ');
+  // The unchanged pages are the last of the parts.
+  const totals =
+    known === '' ? [...parts, ...only].join(', ') : [parts.join(', ') + known, ...only].join('; ');
   const notes = [
     ...refusals.map(
       ({ message, hint }) => `**Refused:** ${shortText(message)}<br>${shortText(hint)}`,

@@ -101,9 +101,10 @@ function draftsIn(newer: readonly Pull[]): { readonly what: string; readonly how
   const drafts = newer.filter(({ draft }) => draft);
   if (drafts.length === 0) return { what: '', how: '' };
   const [only, other] = newer;
-  const what = other ? `${grouped(drafts.length)} of them drafts, held back` : 'a draft, held back';
-  const page = other ? '<page>' : only?.key;
-  return { what: `, ${what}`, how: `, docs page publish ${page} publishes it` };
+  const some = drafts.length === newer.length ? '' : `${grouped(drafts.length)} of them `;
+  const what = `${some}${drafts.length === 1 ? 'a draft' : 'drafts'}, held back`;
+  const how = other ? '<page> publishes a draft' : `${only?.key} publishes it`;
+  return { what: `, ${what}`, how: `, docs page publish ${how}` };
 }
 
 type Words = (is: 'is' | 'are', it: 'it' | 'them') => string;

@@ -105,14 +105,15 @@ function rest(
   looked: Shown['looked'],
   style: Style,
 ): string {
+  const known = unchanged > 0 ? asFarAsKnown(unchanged, looked) : '';
   const parts = [
-    unchanged > 0 ? `${count(unchanged, 'page')} unchanged${asFarAsKnown(unchanged, looked)}` : '',
+    unchanged > 0 ? `${count(unchanged, 'page')} unchanged${known}` : '',
     adopt > 0 ? `${count(adopt, 'page')} the same on both sides` : '',
     remoteOnly > 0
       ? `${count(remoteOnly, 'page')} on the platform only: docs pull creates files for them`
       : '',
   ];
-  const text = parts.filter((part) => part !== '').join(', ');
+  const text = parts.filter((part) => part !== '').join(known === '' ? ', ' : '; ');
   return wrap(text.split(' '), Math.min(style.width, 80), 0).join('\n');
 }
 

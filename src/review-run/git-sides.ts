@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { fileIn } from '../content/folder/list-folder.ts';
+import { holds, pathsNamed } from '../content/folder/page-names.ts';
 import { readBytes } from '../git/blobs.ts';
 import { changedFiles, textsBefore } from '../git/changed-files.ts';
 import type { ChangedFiles, OldText } from '../git/changed-files.ts';
@@ -48,22 +49,21 @@ export async function gitSides(
     folderSide(before, new Pictures(project.root, carried, former)),
     folderSide(read, new Pictures(project.root, carried)),
   ]);
-  const isMeant = await selectPages(names, [old, next], {
-    root: project.root,
-    workingFolder: host.cwd,
-  });
+  const pathBase = { root: project.root, workingFolder: host.cwd };
+  const isMeant = await selectPages(names, [old, next], pathBase);
   // The file identifies a page whose slug changed, and the text identifies one whose file was moved.
   const clues = [({ file }: { file: string }) => file, ({ text }: { text: string }) => text];
   const isElsewhereToo = former.size > 0 || differ(old.around, next.around);
   const pairs = pairsOf(old, next, clues, isMeant, isElsewhereToo);
   const sides = { old: `git ${revision}`, new: 'the files', warnings: [], pictures: carried };
-  if (names.length > 0) return { ...sides, pairs };
-  const settings = await changedSettings(before, read);
-  const posts = await changedPosts(before, read, paths);
+  const isNamed = ({ file }: { readonly file: FilePath }): boolean =>
+    names.length === 0 || names.some((name) => holds(pathsNamed(name, pathBase), file));
+  const settings = (await changedSettings(before, read)).filter(isNamed);
+  const posts = (await changedPosts(before, read, paths)).filter(isNamed);
   const shown = new Set<string>([...settings, ...posts].map(({ file }) => file));
   for (const { pages } of [old, next]) for (const { file } of pages.values()) shown.add(file);
   const rest = [...paths]
-    .filter((file) => !shown.has(file) && !isPicture(file))
+    .filter((file) => !shown.has(file) && !isPicture(file) && isNamed({ file }))
     .filter((file) => listed.includes(file) || isOfDocumentation(file, read))
     .toSorted(byCodeUnit);
   const definitions = await definitionsAmong(rest, project.root, sides.old, texts);

@@ -107,6 +107,8 @@ async function undo(): Promise<Scene> {
   const scene = await inGit(await handbook());
   const { folder } = scene;
   const push = async (text: string): Promise<void> => {
+    // Two pushes in one second would have one date.
+    scene.clock.pass();
     await writeFiles(folder, { [INSTALL]: page('Install', text) });
     await runDocs(['push', '--yes'], { cwd: folder, env: scene.env, clock: scene.clock });
     scene.clock.pass();

@@ -22,7 +22,12 @@ async function upload(platform: TestPlatform, kind: string): Promise<void> {
   if (kind !== 'published') await send('draft', '?publish=false');
 }
 
-/** All that the platform shows of a version, but for ids, dates, who did it and its own name. */
+const HIDDEN = /,\s*"published": false(?=\s*\}$)/;
+
+/**
+ * All that the platform shows of a version, but for ids, dates, who did it, its own name, and what
+ * of it readers see: nothing of a copy.
+ */
 async function seen(platform: TestPlatform, slug: string): Promise<Json> {
   const get = async (path: string) => request(platform, 'GET', path);
   const version = rows((await get('/version')).json).find((each) => each['slug'] === slug);
@@ -34,7 +39,10 @@ async function seen(platform: TestPlatform, slug: string): Promise<Json> {
     ([, each]) => each['versionId'] === version?.['id'],
   );
   return {
-    files: [...exported].map(([name, text]) => [name.replace(/^[^/]+/, ''), text]),
+    files: [...exported].map(([name, text]) => [
+      name.replace(/^[^/]+/, ''),
+      text.replace(HIDDEN, ''),
+    ]),
     documentations: rows((await get(`${path}/documentation`)).json).map(
       ({ title, slug: own, description, wide, locale, ordr }) => [
         title,

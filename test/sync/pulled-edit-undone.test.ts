@@ -127,8 +127,9 @@ test('where an editor published it meanwhile it is a conflict all the same', asy
 test.each([
   [
     'published from here',
-    async ({ deps, idOf }: Workbench) => {
-      const id = await idOf(KEY);
+    async (bench: Workbench) => {
+      const { deps } = bench;
+      const id = await bench.idOf(KEY);
       const before = await deps.api.pages.read(id);
       const after = requireDone(await deps.api.pages.publish(id));
       await recordPublished([{ before, after }], deps);

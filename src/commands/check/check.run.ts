@@ -31,7 +31,7 @@ import { fixFiles } from './fixed-files.ts';
 import { noPages } from '../../page-folders/no-pages.ts';
 import { shown as shownPath } from '../../definition-files/wanted-definitions.ts';
 import { ruleSettings } from '../../page-folders/rule-settings.ts';
-import { selectFiles } from '../../page-folders/selected-files.ts';
+import { filesNamed, selectFiles } from '../../page-folders/selected-files.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { unixLine, workflowCommand } from '../../ui/github-actions.ts';
 import type { Annotation } from '../../ui/ui.ts';
@@ -76,6 +76,11 @@ export async function runCheck(
     if (done.length === 0) break;
     for (const each of done) fixed.push(each);
     checked = await checkProject(context, project, names, { ...flags, external });
+  }
+  for (const name of checked.unchecked) {
+    context.ui.warn(
+      `"${name}" was not checked: it is excluded, or no page, settings file or definition.`,
+    );
   }
   if (flags.writeBaseline) await writeBaseline(project, checked.findings, checked.lineText);
   const { pages, baseline } = checked;
@@ -135,6 +140,8 @@ interface Checked {
   readonly findings: readonly Finding[];
   /** How many pages were asked about. */
   readonly pages: number;
+  /** Names, as they were typed, that mean only files that no check looks at. */
+  readonly unchecked: readonly string[];
   /** Of all files that a finding may be fixed in. */
   readonly texts: ReadonlyMap<FilePath, string>;
   readonly lineText: LineText;
@@ -156,10 +163,18 @@ async function checkProject(
   const settings = await ruleSettings(context);
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const whole = await checkFolders(project, read);
-  const isNamed = await selectFiles(names, known(project, whole), {
-    root: project.root,
-    workingFolder: context.host.cwd,
-  });
+  const pathBase = { root: project.root, workingFolder: context.host.cwd };
+  const files = known(project, whole);
+  const isNamed = await selectFiles(names, files, pathBase);
+  const looked = new Set([
+    ...whole.taken,
+    ...whole.beside,
+    ...whole.definitions,
+    ...project.references.map(({ file }) => file),
+  ]);
+  const unchecked = names.filter((name) =>
+    filesNamed(name, files, pathBase).every((file) => !looked.has(file)),
+  );
   const since =
     changed === undefined
       ? everything
@@ -186,6 +201,7 @@ async function checkProject(
   return {
     findings: compared?.fresh ?? findings,
     pages: whole.taken.filter(isAsked).length,
+    unchecked,
     texts,
     lineText,
     baseline: compared && { known: compared.known, gone: compared.gone },

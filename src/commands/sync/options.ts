@@ -28,7 +28,7 @@ export const withPlanOptions = (command: Command): Command =>
 
 export const withApplyOptions = (command: Command): Command =>
   command
-    .option('--publish', 'publish what is pushed, and drafts that match the file')
+    .option('--publish', 'publish what is pushed, and your drafts that match the file')
     .option('--no-publish', 'write drafts of bodies only; titles and slugs are live at once')
     .option('-n, --dry-run', 'show the plan and stop', false)
     .option('--check', 'show the plan and stop; exit code 3 if it is not empty', false)
@@ -42,7 +42,10 @@ export const withApplyOptions = (command: Command): Command =>
     )
     .option('--skip-conflicts', 'leave pages that both sides changed, push the rest', false)
     .addOption(
-      new Option('--ours', 'if both sides changed a page, the file wins')
+      new Option(
+        '--ours',
+        'the file wins if both sides changed a page, or only the platform and it is named',
+      )
         .default(false)
         .conflicts('skipConflicts'),
     )

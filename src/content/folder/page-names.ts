@@ -11,9 +11,12 @@ export interface PathBase {
   readonly workingFolder: string;
 }
 
-/** Paths that `name` may mean, with `/`, relative to the root; none if it leads out of the root. */
+/**
+ * Paths that `name` may mean, with `/`, relative to the root; none if it leads out of the root. An
+ * empty name means none: a variable of a script that is not set must not mean all pages.
+ */
 export const pathsNamed = (name: string, { root, workingFolder }: PathBase): string[] =>
-  [workingFolder, root].flatMap((folder) => {
+  (name === '' ? [] : [workingFolder, root]).flatMap((folder) => {
     const inside = relative(root, resolve(folder, name));
     const isOutside = isAbsolute(inside) || inside === '..' || inside.startsWith(`..${sep}`);
     return isOutside ? [] : [inside.split(sep).join('/')];

@@ -71,7 +71,7 @@ export async function searchGit(
     else if (state) found.set(origin, foundAs(state, page));
   }
   const left = unexplained.filter(({ origin }) => !found.has(origin));
-  const matches = await matchesOf(left, former, folder, deps);
+  const matches = await matchesOf(left, { former, past }, folder, deps);
   await offerTexts(matches, pastTexts(folder, deps, past));
   for (const match of matches) {
     const archived = match.archived();
@@ -128,7 +128,7 @@ function foundAs({ kind, base, commit }: LeftBy, { seen }: LinedPage): FoundInGi
 /** Every match with the names that git says its file had, if the page has none that is known. */
 async function matchesOf(
   left: readonly Unexplained[],
-  former: FormerLines,
+  { former, past }: { readonly former: FormerLines; readonly past: PastVersions },
   { local }: Folder,
   deps: GitDeps,
 ): Promise<readonly GitMatch[]> {
@@ -140,8 +140,29 @@ async function matchesOf(
     // Another push or pull wrote the line since, so that its commit tells nothing of the page.
     const isOfHead = state !== undefined && lines?.head === state;
     const givenAt = isOfHead ? lines?.givenAt.get(state) : undefined;
-    return new GitMatch(one, names.get(one.page.key) ?? [], givenAt);
+    return new GitMatch(one, names.get(one.page.key) ?? [], {
+      givenAt,
+      addedAt: one.line ? undefined : addedAt(one.page.file, past),
+    });
   });
+}
+
+/** The place of the oldest commit that has the file; -1 if none has it. */
+const addedAt = (file: FilePath, past: PastVersions): number =>
+  past.all.reduce(
+    (oldest, version) =>
+      version.file.normalize('NFC') === file
+        ? Math.max(oldest, past.at.get(version.commit) ?? -1)
+        : oldest,
+    -1,
+  );
+
+/** Places among the commits, newest first. */
+interface Places {
+  /** Where a commit gave the lock the page's line. */
+  readonly givenAt: number | undefined;
+  /** Where the file of a page without a line was added. */
+  readonly addedAt: number | undefined;
 }
 
 /** Shows the matches what their files had, newest first, until all are settled. */
@@ -198,23 +219,27 @@ class GitMatch {
   readonly of: Unexplained;
   /** The keys that its file has and had. */
   readonly #keys: ReadonlySet<PageKey | undefined>;
-  /** Where a commit gave the lock the page's line. */
-  readonly #givenAt: number | undefined;
+  readonly #places: Places;
   /** The newest commits that have what the page has. */
   readonly #found = new Map<Field, Pick<PastText, 'at' | 'commit'>>();
   /** The newest commits that have what the line says was sent. */
   readonly #sentAt = new Map<Field, number>();
 
-  constructor(of: Unexplained, names: readonly PageKey[], givenAt: number | undefined) {
+  constructor(of: Unexplained, names: readonly PageKey[], places: Places) {
     const { page, line, previousKey } = of;
     this.of = of;
     this.#keys = new Set([page.key, line?.key, previousKey, ...names]);
-    this.#givenAt = givenAt;
+    this.#places = places;
   }
 
-  /** A text of another page proves nothing: an editor may have copied it. */
-  isOfPage({ key }: Pick<PastText, 'key'>): boolean {
-    return this.#keys.has(key);
+  /**
+   * A text of another page proves nothing: an editor may have copied it. But the folder of a copied
+   * version is a copy, too: until a file was added, its texts were those of the same page elsewhere.
+   */
+  isOfPage({ key, at }: Pick<PastText, 'key' | 'at'>): boolean {
+    if (this.#keys.has(key)) return true;
+    const { addedAt } = this.#places;
+    return addedAt !== undefined && at >= addedAt && isSameInVersions(key, this.of.page.key);
   }
 
   /** Whether no commit from this place on can tell more. */
@@ -278,7 +303,7 @@ class GitMatch {
 
   /** The older one of what was sent and the line. A line may be older than that, as in a pipeline. */
   #oldest(field: Field): number {
-    return Math.max(this.#sentAt.get(field) ?? -1, this.#givenAt ?? -1);
+    return Math.max(this.#sentAt.get(field) ?? -1, this.#places.givenAt ?? -1);
   }
 
   #isBody({ stored, length, canonical }: PastBody): boolean {
@@ -289,6 +314,9 @@ class GitMatch {
     return mayBe && canonical() === body.canonical;
   }
 }
+
+const isSameInVersions = (one: PageKey, other: PageKey): boolean =>
+  one.slice(one.indexOf('/')) === other.slice(other.indexOf('/'));
 
 /** Texts whose numbers of letters differ by more are not the same, however they are printed. */
 const MAX_LETTERS_APART = 40;

@@ -103,7 +103,7 @@ describe('docs push --publish, without a terminal', () => {
 
       expect(pushed).toMatchObject({ exitCode: 0 });
       expect(pushed.stderr).toContain('body, a draft that readers do not see yet');
-      expect(pushed.stdout).toContain(`${THEIR} is newer on the platform, a draft, held back`);
+      expect(pushed.stdout).toContain('1 page is newer on the platform, a draft, held back');
       expect(pushed.stdout).toContain(`docs page publish ${THEIR} publishes it`);
       expect(await publishedOf(world, THEIR)).toBe('A second draft.');
     },

@@ -60,6 +60,9 @@ export async function openWritersWorld(): Promise<World> {
     { rateLimits: false },
   );
   await world.run('push', '--publish', '--yes');
+  // v1.0 is not for readers, so that a push publishes nothing in it.
+  await world.write({ 'docs/v2.0/guides/errors.md': page('Errors', 'Errors.') });
+  await world.run('push', '--yes');
   await world.run('access', 'grant', 'bo@example.com', '--yes');
   const upload = 'ref upload openapi/petstore.yaml --in v1.0 --draft --create --yes';
   await world.run(...upload.split(' '));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../../src/model/operations.ts';
 import { Author } from '../../support/author.ts';
-import { git } from '../../support/git.ts';
+import { commitAll, git } from '../../support/git.ts';
 import { lockIn } from '../../support/lock.ts';
 import { REVISIONS } from '../../support/revisions.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -161,6 +161,21 @@ describe.each(
 
     expect(exitCode).toBe(0);
     expect(document.summary).toMatchObject({ update: 1, adopt: 3, conflict: 0, create: 0 });
+  });
+
+  test('keeps what an editor took from the original after the folder was copied', async () => {
+    const world = await openCloned(api, reprint);
+    await copyFolder(world);
+    commitAll(world.folder, 'Copied');
+    await world.write({ [`${V1}/guide/usage.md`]: page('Usage', 'Corrected.') });
+    expect((await push(world, 'v1.0')).document.summary).toMatchObject({ update: 1 });
+    commitAll(world.folder, 'Corrected');
+    await world.edit('v2-0/guide/usage', 'Corrected.');
+
+    expect((await push(world)).exitCode).toBe(5);
+    const status = await world.run('status', '--json');
+    const { summary } = JSON.parse(status.stdout) as Document;
+    expect(summary).toMatchObject({ conflict: 1, adopt: 3, update: 0 });
   });
 
   test.each([true, false])('takes the folder that was renamed, committed: %j', async (commits) => {
