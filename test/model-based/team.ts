@@ -335,8 +335,10 @@ export class Team {
       const bodies =
         file.draft === null ? { draft: null, published: body } : { ...file, draft: body };
       this.#write(clone, file, withBodies(file.text, bodies));
-      // Whoever edits a text has read it, with what editors wrote around.
+      // Whoever edits a text has read it, with what editors wrote around, also between marks of a merge.
       this.#edits.accept(n, file.draft ?? file.published ?? '');
+      for (const edit of this.#edits.all)
+        if (edit.page === n && edit.field === 'head' && hasEdit(file, edit)) edit.isAccepted = true;
     }
     this.#remember(n, clone.page(n));
   }
