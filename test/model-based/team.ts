@@ -561,8 +561,9 @@ export class Team {
         });
       });
     host.stderr.on('data', (chunk: Buffer) => {
+      // A long question has several lines.
       const [question] =
-        /\? \S.*(?:which (?:is|text is) right\?|\(y\/N)/.exec(chunk.toString()) ?? [];
+        /\? \S[^]*?(?:which\s+(?:text\s+)?is\s+right\?|\(y\/N)/.exec(chunk.toString()) ?? [];
       if (question !== undefined && !isAsking) void ask(question);
     });
     const exitCode = await main(argv, host);
