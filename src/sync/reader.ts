@@ -44,7 +44,7 @@ export async function readLastShared(project: Project): Promise<Lock> {
 }
 
 /** Whether the platform may print one of two texts as the other. */
-export async function isSameText(one: string, other: string): Promise<boolean> {
+export async function isPrintedAlike(one: string, other: string): Promise<boolean> {
   if (one === other) return true;
   const { loadCanonical } = await import('./canonical.ts');
   return (await loadCanonical()).samePage(one, other);

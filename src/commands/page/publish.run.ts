@@ -18,7 +18,7 @@ import type { PublishedPage } from '../../sync/engine.ts';
 import {
   changedSinceShared,
   explainHeld,
-  isSameText,
+  isPrintedAlike,
   lookAt,
   readLastShared,
   scanFolder,
@@ -136,7 +136,7 @@ async function publishAsRead(page: Page, api: Api, context: Context): Promise<Pa
     answer.contentPublished === undefined ? await lookAt(page.id, { api, signal }) : answer;
   const [meant, shown] = [page.contentDraft, after?.contentPublished];
   if (!after || typeof meant !== 'string' || typeof shown !== 'string') return answer;
-  if (await isSameText(meant, shown)) return after;
+  if (await isPrintedAlike(meant, shown)) return after;
   throw new Failure(
     'partial',
     `Readers see a text of ${page.path} that someone else wrote while it was being published.`,
