@@ -770,11 +770,11 @@ export class Team {
     const file = clone.page(n);
     const all = await this.#world.platform.admin.pages();
     const others = all.filter(({ id, slug }) => id !== made.id && numberIn(slug) === n);
-    const texts = [file?.draft, file?.published];
+    const texts = new Set([file?.draft, file?.published]);
     const isKnown = (page: StoredPage): boolean =>
       lineIn(lock, page.id) !== undefined ||
       page.title === file?.title ||
-      [page.draft, page.published].some((text) => text !== null && texts.includes(text)) ||
+      [page.draft, page.published].some((text) => text !== null && texts.has(text)) ||
       clone.hasCommittedFile(page.slug);
     return others.length > 0 && !others.some(isKnown);
   }
