@@ -729,7 +729,9 @@ export class Team {
       const line = lineIn(after, id);
       if (!page || line === undefined) continue;
       const n = numberIn(page.slug);
-      if (line !== lineIn(lock, id)) this.#pushed[n]?.add(line);
+      // One with another text is of a page that somebody else's push has changed since.
+      const isWhole = sharedBy(line).head === digestOf(valueOf(page, 'head'));
+      if (line !== lineIn(lock, id) && isWhole) this.#pushed[n]?.add(line);
       if (this.#shared.has(line)) continue;
       const file = clone.page(n);
       this.#checkShared(clone, n, line, lineIn(lock, id));
