@@ -14,10 +14,9 @@ import { isRacy, lineOf, seenOf } from './lock/line.ts';
 import { readLock, writeLock } from './lock/lock.ts';
 import { headOf, isUnchanged, storedOf } from './lock/stored-page.ts';
 import { readLogFile } from './log/read-log.ts';
-import { lookAt } from './look.ts';
 import { putPage } from './pull/pull-page.ts';
 
-/** A page as it was read before its draft was published, and the answer to that. */
+/** A page as it was read before its draft was published, and after, with its texts. */
 export interface PublishedPage {
   readonly before: Page;
   readonly after: Page;
@@ -33,7 +32,7 @@ export interface PublishedPage {
  */
 export async function recordPublished(
   pages: readonly PublishedPage[],
-  deps: Pick<SyncDeps, 'project' | 'api' | 'signal'>,
+  deps: Pick<SyncDeps, 'project' | 'signal'>,
 ): Promise<readonly FilePath[]> {
   const { project, signal } = deps;
   const [{ lock, warnings }, log] = await Promise.all([readLock(project), readLogFile(project)]);
@@ -45,15 +44,13 @@ export async function recordPublished(
   const byId = new Map(Array.from(lines.values(), (line) => [line.id, line]));
   const rewritten: FilePath[] = [];
   try {
-    for (const { before, after: answer } of pages) {
+    for (const { before, after } of pages) {
       const line = byId.get(before.id);
       if (!line || !isUnchanged(seenOf(line), before)) continue;
       const file = local.pages.get(line.key);
       if (file && isOpen(file, line)) continue;
-      // Some answers leave contents out (notes, "Requests").
-      const after = answer.contentPublished === undefined ? await lookAt(before.id, deps) : answer;
-      const [meant, shown] = [headOf(before), after?.contentPublished ?? null];
-      if (!after || meant === null || shown === null || !samePage(meant, shown)) continue;
+      const [meant, shown] = [headOf(before), after.contentPublished ?? null];
+      if (meant === null || shown === null || !samePage(meant, shown)) continue;
       // The file first: the lock alone would turn its other text into an edit for readers.
       if (file && file.head === line.sent && file.published !== file.head) {
         const text = texts.confirm(file);

@@ -43,6 +43,13 @@ export async function readLastShared(project: Project): Promise<Lock> {
   return lock;
 }
 
+/** Whether the platform may print one of two texts as the other. */
+export async function isPrintedAlike(one: string, other: string): Promise<boolean> {
+  if (one === other) return true;
+  const { loadCanonical } = await import('./canonical.ts');
+  return (await loadCanonical()).samePage(one, other);
+}
+
 /**
  * Pages whose files have, for readers, what docs wrote from a draft of somebody else. Rejects as
  * `scanFolder` and `readLastShared` do.

@@ -115,6 +115,11 @@ export class Clone {
     );
   }
 
+  /** Whether a commit of HEAD's history has, or took away, the page file of this slug. */
+  hasCommittedFile(slug: string): boolean {
+    return git(this.folder, 'log', '--format=%h', 'HEAD', '--', `${GUIDE}/${slug}.md`) !== '';
+  }
+
   /** Whether the clone has all of the history. */
   get isWhole(): boolean {
     return git(this.folder, 'rev-parse', '--is-shallow-repository') === 'false';

@@ -90,6 +90,8 @@ export interface Tally {
   sameAsPushed: number;
   /** Texts that were published although they were saved after the last look; a failure says so. */
   publishedAndTold: number;
+  /** New pages of files whose pages nobody can know any more. */
+  madeAnew: number;
 }
 
 export const newTally = (): Tally => ({
@@ -99,6 +101,7 @@ export const newTally = (): Tally => ({
   takenForOurs: 0,
   sameAsPushed: 0,
   publishedAndTold: 0,
+  madeAnew: 0,
 });
 
 /** An edit that a write replaced, or that a write showed to readers. */
@@ -143,6 +146,8 @@ export class Team {
   /** Pages that are on the platform. */
   readonly #there = new Set<number>();
   #cache: string | undefined;
+  /** A page has become two, as promised: nothing more can be said of it by its number. */
+  #isOver = false;
   #running: Running | undefined;
   #last = 0;
 
@@ -192,6 +197,7 @@ export class Team {
   }
 
   async take(step: Step): Promise<void> {
+    if (this.#isOver) return;
     if (step.do === 'save') return this.#save(step.save);
     if (step.do === 'wait') return this.#clock.pass(step.ms);
     if (step.do === 'pipeline') return this.#pipeline(step);
@@ -226,6 +232,7 @@ export class Team {
     for (let again = 1; again <= 3; again += 1)
       await this.#run(first, ['sync', '--pull', '--theirs', '--publish'], []);
     const document = await this.#run(first, ['push'], []);
+    if (this.#isOver) return;
     assert.deepEqual(document?.applied ?? [], [], JSON.stringify(document?.plan));
     for (const [n, page] of await this.#pages()) {
       const file = first.page(n);
@@ -278,6 +285,8 @@ export class Team {
         );
       case 'revert':
         return this.#throughGit(clone, () => {
+          // Without its first commit a repository has no folder of pages any more.
+          if (!clone.git('rev-parse', '--quiet', '--verify', `HEAD~${step.back + 1}`)) return;
           if (clone.git('revert', '--no-edit', `HEAD~${step.back}`)) return;
           clone.git('revert', '--abort');
         });
@@ -326,8 +335,10 @@ export class Team {
       const bodies =
         file.draft === null ? { draft: null, published: body } : { ...file, draft: body };
       this.#write(clone, file, withBodies(file.text, bodies));
-      // Whoever edits a text has read it, with what editors wrote around.
+      // Whoever edits a text has read it, with what editors wrote around, also between marks of a merge.
       this.#edits.accept(n, file.draft ?? file.published ?? '');
+      for (const edit of this.#edits.all)
+        if (edit.page === n && edit.field === 'head' && hasEdit(file, edit)) edit.isAccepted = true;
     }
     this.#remember(n, clone.page(n));
   }
@@ -496,6 +507,7 @@ export class Team {
     saves: readonly { readonly at: number; readonly save: Save }[],
     env: Readonly<Record<string, string>> = {},
   ): Promise<Document | undefined> {
+    if (this.#isOver) return undefined;
     const argv = await this.#argv(clone, given);
     const running = this.#begin(clone, argv);
     this.#watch.onRequest = async (request) => {
@@ -549,8 +561,9 @@ export class Team {
         });
       });
     host.stderr.on('data', (chunk: Buffer) => {
+      // A long question has several lines.
       const [question] =
-        /\? \S.*(?:which (?:is|text is) right\?|\(y\/N)/.exec(chunk.toString()) ?? [];
+        /\? \S[^]*?(?:which\s+(?:text\s+)?is\s+right\?|\(y\/N)/.exec(chunk.toString()) ?? [];
       if (question !== undefined && !isAsking) void ask(question);
     });
     const exitCode = await main(argv, host);
@@ -589,6 +602,10 @@ export class Team {
     if (!running || Number.isNaN(n)) return;
     if (before && !running.first.has(n)) running.first.set(n, before);
     const file = running.clone.page(n);
+    if (kind === 'create' && after && (await this.#isMadeAnew(running, n, after))) {
+      this.#tally.madeAnew += 1;
+      this.#isOver = true;
+    }
     if (kind === 'publish' && before && after && before.published !== after.published) {
       for (const edit of this.#edits.unaccepted(n, after.published ?? ''))
         running.shown.push({ edit, write });
@@ -624,10 +641,11 @@ export class Team {
     assert.deepEqual(lost.map(told), [], `edits that were replaced unseen. ${what}`);
     const shown = running.shown.filter((one) => !this.#isAgreed(one, running, run, document));
     assert.deepEqual(shown.map(told), [], `texts that were published unseen. ${what}`);
+    this.#running = undefined;
+    if (this.#isOver) return;
     await this.#noteLines(running);
     await this.#checkTwins();
     if (document) await this.#checkSaid(running, document, exitCode, what);
-    this.#running = undefined;
   }
 
   /** Texts that the tool kept, and named, because it could not do what it was to do with them. */
@@ -711,7 +729,9 @@ export class Team {
       const line = lineIn(after, id);
       if (!page || line === undefined) continue;
       const n = numberIn(page.slug);
-      if (line !== lineIn(lock, id)) this.#pushed[n]?.add(line);
+      // One with another text is of a page that somebody else's push has changed since.
+      const isWhole = sharedBy(line).head === digestOf(valueOf(page, 'head'));
+      if (line !== lineIn(lock, id) && isWhole) this.#pushed[n]?.add(line);
       if (this.#shared.has(line)) continue;
       const file = clone.page(n);
       this.#checkShared(clone, n, line, lineIn(lock, id));
@@ -742,6 +762,23 @@ export class Team {
         `the lock has the ${field} of page ${n}, which no file has`,
       );
     }
+  }
+
+  /**
+   * Whether the new page is of a file that has a page already, and nothing tells so: no line of the
+   * lock names that page, no commit has a file of its slug, and its title and texts are others.
+   */
+  async #isMadeAnew({ clone, lock }: Running, n: number, made: StoredPage): Promise<boolean> {
+    const file = clone.page(n);
+    const all = await this.#world.platform.admin.pages();
+    const others = all.filter(({ id, slug }) => id !== made.id && numberIn(slug) === n);
+    const texts = new Set([file?.draft, file?.published]);
+    const isKnown = (page: StoredPage): boolean =>
+      lineIn(lock, page.id) !== undefined ||
+      page.title === file?.title ||
+      [page.draft, page.published].some((text) => text !== null && texts.has(text)) ||
+      clone.hasCommittedFile(page.slug);
+    return others.length > 0 && !others.some(isKnown);
   }
 
   async #checkTwins(): Promise<void> {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Api } from '../../api/api.ts';
 import type { DeletedPage } from './document.ts';
 import type { Context } from '../../context.ts';
@@ -8,7 +7,6 @@ import type { Page } from '../../model/resources.ts';
 import { exclusively } from '../../sync/engine.ts';
 import {
   lookAt,
-  readAgainIfOld,
   stillThere,
   changedSinceShared,
   filesOfPagesBelow,
@@ -16,6 +14,7 @@ import {
   scanFolder,
 } from '../../sync/reader.ts';
 import { reporter } from '../../ui/report.ts';
+import { changedMeanwhile, changedSinceRead } from './as-read.ts';
 import { deletedPageView, pageDocument } from './view.ts';
 import { syncDeps } from '../../sync-run/sync-deps.ts';
 import { PageNames } from '../../names/page-names.ts';
@@ -117,17 +116,12 @@ function requireSameKey({ path, slug, id }: Page, name: string): void {
 
 /** Deletes the page. A lost answer is settled by reading. */
 async function remove(context: Context, api: Api, page: Page): Promise<void> {
-  const { host, ui, flags } = context;
-  const { signal, clock } = host;
+  const { host, ui } = context;
+  const { signal } = host;
   let found: Page | null | undefined;
   const beforeSend = async (): Promise<void> => {
-    // While a question is open, the page may change.
-    const at = flags.yes ? page.sentAt : null;
-    const now = await readAgainIfOld(page.id, at, { api, signal, clock });
-    if (now === undefined || (now && isDeepStrictEqual(pageDocument(now), pageDocument(page))))
-      return;
-    found = now;
-    throw changed(page);
+    found = await changedSinceRead(page, api, context);
+    if (found !== undefined) throw changedMeanwhile(page, 'deleted');
   };
   const written = await api.pages.delete(page.id, { signal, beforeSend });
   if (written.kind === 'done') {
@@ -158,11 +152,6 @@ async function remove(context: Context, api: Api, page: Page): Promise<void> {
     status: failure.status,
   });
 }
-
-const changed = ({ path }: Page): Failure =>
-  new Failure('conflict', `${path} was changed in the meantime, so it was not deleted.`, {
-    hint: 'Look at it again with docs page get',
-  });
 
 /** One reason: a sentence without the name of the page in front. */
 interface Objection {

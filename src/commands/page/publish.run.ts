@@ -1,5 +1,7 @@
 import { batchVerdict, carryOut } from '../../carry-out.ts';
+import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/call.ts';
+import { changedMeanwhile, changedSinceRead } from './as-read.ts';
 import type { PublishedPages } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
@@ -13,7 +15,14 @@ import { willBeListed } from '../../model/sides.ts';
 import { reporter } from '../../ui/report.ts';
 import { syncDeps } from '../../sync-run/sync-deps.ts';
 import type { PublishedPage } from '../../sync/engine.ts';
-import { changedSinceShared, explainHeld, readLastShared, scanFolder } from '../../sync/reader.ts';
+import {
+  changedSinceShared,
+  explainHeld,
+  isPrintedAlike,
+  lookAt,
+  readLastShared,
+  scanFolder,
+} from '../../sync/reader.ts';
 
 export interface PublishPagesOptions {
   readonly in?: string;
@@ -23,7 +32,7 @@ export interface PublishPagesOptions {
 
 /**
  * Publishes pages that have a draft. Reads every page first, so that a wrong name stops the run
- * before anything is published. Publishing twice is the same as once, so a lost answer is left to
+ * before anything is published. A page that is no longer as it was read is not published. Publishing twice is the same as once, so a lost answer is left to
  * the next run.
  */
 export async function publishPages(
@@ -31,7 +40,7 @@ export async function publishPages(
   names: readonly string[],
   options: PublishPagesOptions,
 ): Promise<void> {
-  const { ui, host } = context;
+  const { ui } = context;
   const api = await context.api();
   const resolver = new PageNames(context, api, options.in);
   const pages = new Map<number, { readonly name: string; readonly page: Page }>();
@@ -91,7 +100,7 @@ export async function publishPages(
     if (reason !== undefined) {
       throw new Failure('partial', `${name} was not published. ${reason}`, { hint });
     }
-    return requireDone(await api.pages.publish(page.id, { signal: host.signal }));
+    return publishAsRead(page, api, context);
   });
   await report({
     published: outcome.done.map(({ value }) => pageDocument(value)),
@@ -108,6 +117,31 @@ export async function publishPages(
   );
   const failure = batchVerdict(outcome, { many: 'pages', done: 'published', hint });
   if (failure !== null) throw failure;
+}
+
+/**
+ * Publishes the draft that was read. Rejects with `conflict` if the page was changed before, and
+ * with `partial` if readers see a text that was saved after the last look.
+ */
+async function publishAsRead(page: Page, api: Api, context: Context): Promise<Page> {
+  const { signal } = context.host;
+  const beforeSend = async (): Promise<void> => {
+    const now = await changedSinceRead(page, api, context);
+    if (now === null) throw new Failure('not-found', `${page.path} was deleted in the meantime.`);
+    if (now !== undefined) throw changedMeanwhile(page, 'published');
+  };
+  const answer = requireDone(await api.pages.publish(page.id, { signal, beforeSend }));
+  // Some answers leave contents out (notes, "Requests").
+  const after =
+    answer.contentPublished === undefined ? await lookAt(page.id, { api, signal }) : answer;
+  const [meant, shown] = [page.contentDraft, after?.contentPublished];
+  if (!after || typeof meant !== 'string' || typeof shown !== 'string') return answer;
+  if (await isPrintedAlike(meant, shown)) return after;
+  throw new Failure(
+    'partial',
+    `Readers see a text of ${page.path} that someone else wrote while it was being published.`,
+    { hint: 'Look at it with docs page get' },
+  );
 }
 
 /** Brings this folder along. What was published stays so if that fails: the next push finds out. */

@@ -4,9 +4,9 @@
  */
 import { Failure } from '../../model/failure.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
-import type { PageId, PageKey } from '../../model/ids.ts';
+import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
-import type { LocalPage } from '../../model/local.ts';
+import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import { loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
@@ -25,7 +25,7 @@ import type { Run } from '../run.ts';
 /**
  * Follows these clues, each for the files that the earlier ones left: an interrupted run was
  * creating the page; it has the file's slug; it has its text; git says that the file was renamed;
- * no other page there has its title. Refuses a file whose slug a page of the lock has: creating it
+ * readers see its text; no other page there has its title. Refuses a file whose slug a page of the lock has: creating it
  * would make a duplicate. Sends no request for a documentation without candidate pages.
  */
 export async function findPages(
@@ -60,6 +60,7 @@ export async function findPages(
   const previous = await previousKeys(open, run.folder.local, deps);
   for (const search of searches) await search.byText(previous);
   for (const search of searches) await search.byPreviousKeys(previous);
+  for (const search of searches) await search.byShownText(previous);
   for (const search of searches) await search.byTitle(previous);
 }
 
@@ -103,6 +104,8 @@ interface SearchScene extends Pick<Canonical, 'evidenceIn'> {
 /** A page that was read. */
 interface Found extends Traits {
   readonly id: PageId;
+  /** The same of what readers see. */
+  readonly shown: Digest | null;
   readonly key: PageKey;
 }
 
@@ -153,14 +156,28 @@ class Search {
 
   /** Pairs files and pages that have the same text. */
   async byText(previous: PreviousKeys): Promise<void> {
+    await this.#pairTexts(previous, headText, [...this.#found.values()]);
+  }
+
+  /** Pairs files with pages of which readers see the file's text: a draft above it may say anything. */
+  async byShownText(previous: PreviousKeys): Promise<void> {
+    const pages = Array.from(this.#found.values(), (page) => ({ ...page, text: page.shown }));
+    await this.#pairTexts(previous, ({ draft, published }) => published ?? draft, pages);
+  }
+
+  async #pairTexts(
+    previous: PreviousKeys,
+    textOf: (texts: PageTexts) => string | null,
+    pages: readonly Found[],
+  ): Promise<void> {
     const { run, evidenceIn } = this.#with;
-    if (this.#found.size === 0) return;
+    if (pages.length === 0) return;
     const files = Array.from(this.open.values(), (page) => ({
       key: page.key,
       title: page.title,
-      text: evidenceIn(headText(run.folder.texts.read(page))),
+      text: evidenceIn(textOf(run.folder.texts.read(page))),
     }));
-    await this.#pair(previous, (pair) => pairByText(files, this.#found.values(), pair));
+    await this.#pair(previous, (pair) => pairByText(files, pages, pair));
   }
 
   /** Pairs renamed files with the pages that have an earlier key of theirs. */
@@ -221,7 +238,9 @@ class Search {
     const key = this.#in.keyOf(page.slug);
     if (this.open.has(key)) return this.#pairAt(key, page, undefined);
     if (!left.pages.has(page.id)) return;
-    this.#found.set(key, { id: page.id, key, title: page.title, text: evidenceIn(headOf(page)) });
+    const { id, title, contentPublished = null } = page;
+    const digests = { text: evidenceIn(headOf(page)), shown: evidenceIn(contentPublished) };
+    this.#found.set(key, { id, key, title, ...digests });
     run.platform.recent.keep(page);
   }
 

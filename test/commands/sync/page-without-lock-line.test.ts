@@ -199,6 +199,28 @@ describe('a page whose file was moved, without a usable lock line,', () => {
   });
 });
 
+test.each([
+  ['one text', '---\n\n'],
+  ['a draft of its own', '---draft\n\nA draft.\n\n---published\n\n'],
+])(
+  'a page that an editor renamed, and gave another draft, is known by what readers see: a file with %s makes no second one',
+  async (_, above) => {
+    const { world } = await openPushed();
+    const { id = 0, published } = (await world.page('v1.0/guide/beta')) ?? {};
+    const change = { slug: 'b', title: 'About B', content: 'By the editor.' };
+    await world.platform.admin.editor().edit(id, change);
+    await world.write({ [`${GUIDE}/beta.md`]: `---\ntitle: Beta\n${above}${published}\n` });
+    await forget(world);
+    const before = await idsOf(world);
+
+    const pushed = await world.run('push', '--publish', '--skip-conflicts', '--yes');
+
+    expect(await idsOf(world)).toEqual(before);
+    expect(pushed.exitCode).toBe(7);
+    expect(await world.page('v1.0/guide/b')).toMatchObject({ draft: 'By the editor.', published });
+  },
+);
+
 test('a new page with the title of one that an editor made is not created, and not sent over it', async () => {
   const { world } = await openPushed();
   const documentation = await world.platform.admin.documentationId('v1.0', 'guide');
