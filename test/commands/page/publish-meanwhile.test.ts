@@ -1,7 +1,7 @@
 /** Drafts that somebody saves while `docs page publish` is under way: none is published unseen, or it is told. */
 import { describe, expect, test } from 'vitest';
 import { PassingClock } from '../../support/clocks.ts';
-import { stand } from '../../support/hooks.ts';
+import { stand } from '../../support/acting-proxy.ts';
 import type { Run } from '../../support/host.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
