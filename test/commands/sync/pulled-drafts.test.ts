@@ -529,7 +529,7 @@ describe('a pulled draft whose file a command changed, and nobody wrote in', () 
     const before = await publishedOf(world);
 
     await change(world);
-    for (const _run of [1, 2]) {
+    for (let runs = 0; runs < 2; runs += 1) {
       const run = await push(world);
       expect(run.stdout + run.stderr).toContain(`docs page publish ${KEY}`);
       expect(run.exitCode).toBe(7);
