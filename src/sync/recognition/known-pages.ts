@@ -62,9 +62,7 @@ export function sortKnown(
       continue;
     }
     const edited = isEdited(line, page, publish);
-    // Whether somebody edited it, or a formatter, only the platform's text tells.
-    const isMarked = line.foreignDraft !== undefined && line.foreignDraft !== page.head;
-    if (mayDiffer || (looks === 'all' && line.racy) || (edited && (readsEdited || isMarked))) {
+    if (mayDiffer || (looks === 'all' && line.racy) || (readsEdited && edited)) {
       toRead.push({ line, page });
     } else if (edited) toRecall.push({ line, page });
     else if (isReverted(line, page)) reverted.push(key);

@@ -1,7 +1,7 @@
 /** Finds out what the platform has of each page, and whose text it is. Reads pages if it must. */
 import { withSlug } from '../../model/ids.ts';
 import type { FilePath, Instant, PageId, PageKey } from '../../model/ids.ts';
-import { NO_TEXTS } from '../../model/local.ts';
+import { headText, NO_TEXTS } from '../../model/local.ts';
 import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
@@ -24,7 +24,7 @@ import type { SharedPage } from './known-pages.ts';
 import { baseKeyOf, explain, unexplainedIn, lacksPulled } from './explain.ts';
 import type { Observation, Unexplained } from './explain.ts';
 import type { GonePage } from './search-git.ts';
-import { observe, RemotePages } from './observe.ts';
+import { observe, RemotePages, unmoved } from './observe.ts';
 
 /** What is known of the selected pages. */
 export interface Recognised {
@@ -124,8 +124,20 @@ class Recogniser {
       this.#noteSlug(page, line);
       const isUndone = isReverted(line, page) || (await lacksPulled(line, page, theirs, this.#run));
       if (isUndone) this.#reverted.add(line.key);
+      else if (await this.#isReprint(line, page, theirs)) {
+        const summary = this.#run.platform.snapshot.pages.get(line.id);
+        this.#remote.set(line.key, { ...unmoved(line, summary), isReprint: true });
+      }
     }
     return left;
+  }
+
+  /** As in `RemotePage`. `theirs`: the page's text, if it is kept. */
+  async #isReprint(line: BasePage, page: LocalPage, theirs: string | null): Promise<boolean> {
+    if (line.foreignDraft === undefined || theirs === null) return false;
+    const ours = headText(this.#run.folder.texts.read(page));
+    const { sameWords } = await import('../../content/links/same-words.ts');
+    return ours !== null && sameWords(ours, theirs);
   }
 
   /** Notes a page that has another key on the platform than its file. */

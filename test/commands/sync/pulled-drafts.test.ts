@@ -529,6 +529,8 @@ describe('a pulled draft whose file a command changed, and nobody wrote in', () 
     const before = await publishedOf(world);
 
     await change(world);
+    const status = await world.run('status', '--publish');
+    expect(status.stdout).toContain(`docs page publish ${KEY}`);
     for (let runs = 0; runs < 2; runs += 1) {
       const run = await push(world);
       expect(run.stdout + run.stderr).toContain(`docs page publish ${KEY}`);
