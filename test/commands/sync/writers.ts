@@ -60,14 +60,12 @@ export async function openWritersWorld(): Promise<World> {
     { rateLimits: false },
   );
   await world.run('push', '--publish', '--yes');
-  // v1.0 is not for readers, so that a push publishes nothing in it.
-  await world.write({ 'docs/v2.0/guides/errors.md': page('Errors', 'Errors.') });
-  await world.run('push', '--yes');
+  // A draft of this folder, because a push publishes no other one.
+  await world.write({ 'docs/v1.0/guides/errors.md': page('Errors', 'Errors, edited.') });
+  await world.run('push', '--no-publish', '--yes');
   await world.run('access', 'grant', 'bo@example.com', '--yes');
   const upload = 'ref upload openapi/petstore.yaml --in v1.0 --draft --create --yes';
   await world.run(...upload.split(' '));
-  await world.edit('v1.0/guides/errors', 'Edited in the browser.');
-  await world.run('pull', '--yes');
   const [changelog] = await world.platform.admin.changelogs();
   await world.write({
     'docs-cli.config.yml': `content:\n  - path: docs\nchangelogs:\n  news: ${changelog?.id}\n`,
