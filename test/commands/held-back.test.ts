@@ -27,6 +27,8 @@ describe('a page that is not for readers yet', () => {
     'Private: yes',
     'status: WIP',
     'visibility:\n  internal',
+    'visable: false',
+    'status: [draft]',
   ])('`%s` is never published by a push, and the plan says why', async (line) => {
     const world = await openWorld({ ...OTHER, [FILE]: page(`${line}\n`) });
     const pushed = await world.run('push', '--publish', '--yes', '--allow-listed');
@@ -130,13 +132,14 @@ describe('what hides a page', () => {
   test.each([
     ['docs/v1/_settings.yaml', 'name: v1\npublished:\n', 'by v1'],
     ['docs/v1/guide/_settings.yaml', 'title: Guide\nPublished: false\n', 'by v1/guide'],
+    ['docs/v1/guide/_settings.yaml', 'title: Guide\npublisted: false\n', 'by v1/guide'],
   ])('settings in %s hold all pages back', async (file, text, by) => {
     const world = await openWorld({ ...OTHER, [FILE]: page('') });
     await world.write({ [file]: text });
     const pushed = await world.run('push', '--publish', '--yes', '--allow-listed');
     expect(pushed.stderr).toContain(by);
     expect(await publishedOf(world)).toBeNull();
-    await world.write({ [file]: text.replace(/^published:.*$/im, 'published: true') });
+    await world.write({ [file]: text.replace(/^publis\w+:.*$/im, 'published: true') });
     await world.run('push', '--publish', '--yes');
     expect(await publishedOf(world)).toBe('Secret.');
   });
@@ -161,6 +164,22 @@ describe('a gate that the platform would not know as one', () => {
     ['in raw HTML', `{% html %}\n${OPEN}\n${CODE}\n${CLOSE}\n{% /html %}`],
     ['with text after its closing tag', `${OPEN}\n${CODE}\n${CLOSE} Thanks.`],
     ['without an audience', `{% conditional %}\n${CODE}\n${CLOSE}`],
+    [
+      'with marks of another tool',
+      `{%- conditional audience="staff" -%}\n${CODE}\n{%- /conditional -%}`,
+    ],
+    [
+      'with one such mark',
+      `Ask.\n\n{%~ conditional audience="staff" %}\n${CODE}\n{% /conditional ~%}`,
+    ],
+    [
+      'with such marks at its ends',
+      `{% conditional audience="staff" -%}\n${CODE}\n{% /conditional -%}`,
+    ],
+    [
+      'in a list and with such marks',
+      `- {%- Conditional audience='staff' %} ${CODE} {%-/conditional%}`,
+    ],
     ['for an empty audience', `{% conditional audience=" " %}\n${CODE}\n${CLOSE}`],
   ];
 
@@ -201,6 +220,8 @@ describe('a gate that the platform would not know as one', () => {
   test.each([
     ['in its shape', `${OPEN}\n${CODE}\n${CLOSE}`],
     ['in a block', `{% callout %}\n${OPEN}\n${CODE}\n${CLOSE}\n{% /callout %}`],
+    ['in code with marks of another tool', `\`{%- conditional audience="staff" -%}\` ${CODE}`],
+    ['of another tool', `{%- if staff -%}\n${CODE}\n{%- endif -%}`],
     ['in code', `\`\`\`\n${OPEN}${CODE}${CLOSE}\n\`\`\``],
     ['an empty one', `{% conditional audience="staff" /%}`],
   ])('%s is published', async (_, body) => {

@@ -8,7 +8,8 @@ import type { Block, Document, Fragment, Span } from './read/model.ts';
 import { parse } from './read/parse.ts';
 import { GATE, isGate, TAGS } from './read/vocabulary.ts';
 
-const NAME = /\{%\s*\/?\s*([A-Za-z_][\w-]*)/g;
+/** Also of a tag with a mark that trims blanks in other tools: `{%- conditional`. */
+const NAME = /\{%[-~+]?\s*\/?\s*([A-Za-z_][\w-]*)/g;
 
 const namesGate = (text: string): boolean =>
   Array.from(text.matchAll(NAME)).some(([, name = '']) => isGate(name));

@@ -166,6 +166,7 @@ const COLON = /^([ \t]*)["']?([A-Za-z][\w -]{0,40}?)["']?[ \t]*:(?!\/\/)(.*)$/;
 const EQUALS = /^([ \t]*)["']?([A-Za-z][\w -]{0,40}?)["']?[ \t]*=(.*)$/;
 /** A comment alone is not a value. */
 const NO_VALUE = /^[ \t]*(?:#.*)?$/;
+const OPEN_LIST = /^[ \t]*\[[^\]]*$/;
 
 /** `form`: what a line with a key looks like. Lines count from the second of the file. */
 function linesSaying(lines: readonly string[], form: RegExp): readonly ReaderLine[] {
@@ -173,13 +174,15 @@ function linesSaying(lines: readonly string[], form: RegExp): readonly ReaderLin
   return pairs.flatMap((pair, at) => {
     const [, indent = '', key, first = ''] = pair ?? [];
     if (key === undefined) return [];
-    if (!NO_VALUE.test(first)) return lineSaying(key, first, at + 2);
-    // As YAML has it: a value may begin on the line after its key, and what is in it is indented.
+    const isWhole = !NO_VALUE.test(first) && !OPEN_LIST.test(first);
+    if (isWhole) return lineSaying(key, first, at + 2);
+    // As YAML has it: a value may begin or go on below its key, and what is in it is indented.
     const next = pairs.findIndex(
       (other, index) => index > at && other !== null && (other[1] ?? '').length <= indent.length,
     );
     const below = lines.slice(at + 1, next === -1 ? undefined : next);
-    return lineSaying(key, below.join('\n').trim(), at + 2);
+    const value = [first.replace(NO_VALUE, ''), ...below].join('\n').trim();
+    return lineSaying(key, value, at + 2);
   });
 }
 

@@ -3,7 +3,7 @@
  * Headers, settings files and importers ask it. What is not clearly public is held back.
  */
 import type { RestrictionKind } from '../../model/local.ts';
-import { areAlmostSame } from '../../model/text/nearest.ts';
+import { areAlmostSame, isOneLetterOff } from '../../model/text/nearest.ts';
 
 /** What a key with its value says of readers. */
 export interface KeyVerdict {
@@ -42,7 +42,7 @@ const hidesByWord: Reading = (value) =>
 const onlyIf =
   (words: ReadonlySet<string>): Reading =>
   (value) =>
-    words.has(value) ? 'holds' : null;
+    itemsOf(value).some((item) => words.has(item)) ? 'holds' : null;
 
 const KEYS: ReadonlyMap<string, readonly [KeyVerdict['kind'], Reading]> = new Map<
   string,
@@ -84,26 +84,56 @@ export const plainly = (value: string): string =>
         .trim()
         .toLowerCase();
 
+/** The values in a list, in either form that YAML has, or the one value. */
+const itemsOf = (value: string): readonly string[] =>
+  (/^\[.*\]$/s.test(value) ? value.slice(1, -1).split(',') : value.split('\n')).map((item) =>
+    plainly(item.replace(/^\s*-\s+/, '')),
+  );
+
 /**
  * What a key and its value say of readers, in any spelling of either. Null if they say nothing: the
- * key is about something else.
+ * key is about something else. Of keys that may have been meant, the one that holds back counts.
  */
 export function verdictOf(key: string, value: string): KeyVerdict | null {
-  const own = OWN.get(key);
-  const [kind, reading] = KEYS.get((own ? key : meantKey(key)) ?? '') ?? [];
-  if (kind === undefined || reading === undefined) return null;
-  const says = (own ?? reading)(plainly(value));
-  return says && { kind, says };
+  const says = plainly(value);
+  const own = OWN.get(key)?.(says);
+  const verdicts = meantKeys(key).flatMap(({ name, isOtherWord }) => {
+    const [kind, reading] = KEYS.get(name) ?? [];
+    if (kind === undefined || reading === undefined) return [];
+    if (isOtherWord && (OWN.get(name) ?? reading)(says) !== 'holds') return [];
+    const verdict = own ?? reading(says);
+    return verdict ? [{ kind, says: verdict }] : [];
+  });
+  return verdicts.find((each) => each.says !== 'open') ?? verdicts[0] ?? null;
 }
 
 /** Whether a key is one of the list, or was meant to be one. */
-export const isReaderKey = (key: string): boolean => meantKey(key) !== undefined;
+export const isReaderKey = (key: string): boolean => meantKeys(key).length > 0;
 
-/** The key of the list that this one is, or was meant to be. */
-function meantKey(key: string): string | undefined {
+interface MeantKey {
+  readonly name: string;
+  /** Whether it may as well be another word (`craft`): its value has to hold back clearly. */
+  readonly isOtherWord: boolean;
+}
+
+/** In shorter keys, most letters make another word. */
+const MIN_LETTERS = 5;
+
+/** The keys of the list that this one is, or may have been meant to be. */
+function meantKeys(key: string): readonly MeantKey[] {
   const name = key.toLowerCase().replaceAll(/[^a-z\d]/g, '');
-  const plain = [name, name.replace(/^is/, '')].find((each) => KEYS.has(each));
-  return plain ?? [...KEYS.keys()].find((each) => areAlmostSame(name, each));
+  const names = name.startsWith('is') ? [name, name.slice('is'.length)] : [name];
+  const plain = names.find((each) => KEYS.has(each));
+  if (plain !== undefined) return [{ name: plain, isOtherWord: false }];
+  return [...KEYS.keys()].flatMap((each) => {
+    if (areAlmostSame(name, each)) return [{ name: each, isOtherWord: false }];
+    const isSlip =
+      each.length >= MIN_LETTERS &&
+      names.some(
+        (other) => isOneLetterOff(other, each) || (other !== name && areAlmostSame(other, each)),
+      );
+    return isSlip ? [{ name: each, isOtherWord: true }] : [];
+  });
 }
 
 /** A key with its value as people say it: on one line, and short. */

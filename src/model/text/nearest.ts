@@ -42,6 +42,10 @@ export const areAlmostSame = (a: string, b: string): boolean =>
   a.replaceAll(/\D/g, '') === b.replaceAll(/\D/g, '') &&
   mistakes(a.toLowerCase(), b.toLowerCase(), 2) === 1;
 
+/** Whether the two differ by one wrong letter: a slip that often makes another real word. */
+export const isOneLetterOff = (a: string, b: string): boolean =>
+  a.length === b.length && Array.from(a).filter((char, at) => char !== b[at]).length === 1;
+
 const beginsAlike = (a: string, b: string): boolean =>
   a !== '' && b !== '' && (a.startsWith(b) || b.startsWith(a));
 

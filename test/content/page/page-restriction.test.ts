@@ -1,4 +1,5 @@
 /** Whatever a writer may have meant to hide is hidden, however the header says it. */
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parsePageFile } from '../../../src/content/page/page-file.ts';
 import { restrictionsOf, storedRestrictions } from '../../../src/content/page/page-restriction.ts';
@@ -41,6 +42,79 @@ test.each([
   ['with carriage returns', '---\r\nlisted: false\r\nno key here\r\n---\r\n', 'unlisted'],
 ] as const)('%s', (_, text, restricted) => {
   expect(restrictionsOf(parsePageFile(text)).reasons[0]?.kind ?? null).toBe(restricted);
+});
+
+const reasonOf = (lines: string) =>
+  restrictionsOf(parsePageFile(header(lines))).reasons[0]?.kind ?? null;
+
+const HOLDING: readonly (readonly [string, readonly string[]])[] = [
+  ['false', ['published', 'publish', 'public', 'visible', 'listed']],
+  ['true', ['draft', 'hidden', 'internal', 'private', 'unlisted', 'unpublished']],
+  ['staff', ['audience']],
+  ['internal', ['visibility']],
+  ['draft', ['status']],
+];
+
+test('one wrong, missing, extra or swapped letter in a key hides as the key does', () => {
+  const lines = HOLDING.flatMap(([value, keys]) => keys.map((key) => [key, value] as const));
+  const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...lines),
+      fc.nat(),
+      letter,
+      fc.constantFrom('wrong', 'missing', 'extra', 'swapped'),
+      ([key, value], place, other, slip) => {
+        const at = place % key.length;
+        const after = key.slice(at + 1);
+        const wrong = {
+          wrong: other + after,
+          missing: after,
+          extra: other + key.slice(at),
+          swapped: after.slice(0, 1) + key.slice(at, at + 1) + after.slice(1),
+        }[slip];
+        expect(reasonOf(`${key.slice(0, at)}${wrong}: ${value}`)).not.toBeNull();
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test.each([
+  "publisher: O'Reilly",
+  'interval: 5',
+  'craft: wood',
+  'drift: 0.3 mm',
+  'listen: audio/intro.mp3',
+  'primate: gorilla',
+  'lifted: yes',
+  'risible: very',
+  'statue: marble',
+  'visable: yes',
+  'internel: off',
+  'audiance:',
+  'side: true',
+  'wap: true',
+])('`%s` is about something else, or clearly public', (line) => {
+  expect(reasonOf(line)).toBeNull();
+});
+
+test.each([
+  ['upublished: true', 'not-yet'],
+  ['upublished: false', 'not-yet'],
+  ['isInternel: yes', 'not-yet'],
+  ['audiance: [staff]', 'audience'],
+  ['Listet: "No"', 'unlisted'],
+  ['status: [draft]', 'not-yet'],
+  ['status: ["new", "WIP"] # soon', 'not-yet'],
+  ['status: [\n  new,\n  private\n]', 'not-yet'],
+  ['status:\n  - draft', 'not-yet'],
+  ["status:\n- new\n- 'internal' # until May\ntitle: A", 'not-yet'],
+  ['status: [new, beta]', null],
+  ['status:\n  - new', null],
+  ['status:', null],
+] as const)('%j: %s', (line, restricted) => {
+  expect(reasonOf(line)).toBe(restricted);
 });
 
 test('fields that are stored say it as well', () => {

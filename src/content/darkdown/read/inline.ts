@@ -108,9 +108,13 @@ function readAnyTag(text: string, at: number): InlineTag | StrayTag | undefined 
   return isStray(tag) ? { kind: 'stray', name, close, start, end } : undefined;
 }
 
+/** How tags begin. With a mark, other tools trim the blanks before. */
+const MARKS = ['{%', '{%-', '{%~', '{%+'];
+
 /** A broken tag is text like any other, unless it would hide something. */
 function brokenGate(text: string, at: number): StrayTag | undefined {
-  const named = text[at - 1] === '{' ? undefined : tagNameAt(text, at);
+  if (text[at - 1] === '{') return undefined;
+  const [named] = MARKS.flatMap((mark) => tagNameAt(text, at, mark) ?? []);
   return named && isGate(named.name) ? { kind: 'stray', ...named, start: at } : undefined;
 }
 

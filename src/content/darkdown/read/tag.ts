@@ -196,9 +196,10 @@ export function readLooseTag(text: string, at: number): Tag | undefined {
 export function tagNameAt(
   text: string,
   at: number,
+  mark = '{%',
 ): Pick<Tag, 'name' | 'close' | 'end'> | undefined {
-  if (!text.startsWith('{%', at)) return undefined;
-  let pos = skipSpace(text, at + 2);
+  if (!text.startsWith(mark, at)) return undefined;
+  let pos = skipSpace(text, at + mark.length);
   const close = text[pos] === '/';
   if (close) pos += 1;
   const end = nameEnd(text, pos);
