@@ -6,8 +6,10 @@ import { finding } from '../content/check/finding.ts';
 import type { Finding } from '../content/check/finding.ts';
 import { asPage, bodyAfterHeader } from '../content/check/repository/front-matter.ts';
 import { checkNavigation } from '../content/check/repository/navigation.ts';
+import { settingVerdict } from '../content/settings/held-settings.ts';
 import { placedYaml } from '../content/settings/placed-yaml.ts';
 import type { PlacedYaml } from '../content/settings/placed-yaml.ts';
+import { mapOf } from '../content/settings/settings-file.ts';
 import { checkBlock, checkPost } from '../content/check/repository/posts-and-blocks.ts';
 import { checkGroups, checkOrder } from '../content/check/repository/sections.ts';
 import { checkSettings } from '../content/check/repository/settings.ts';
@@ -19,7 +21,7 @@ import type { CheckedPage, Site } from '../content/check/site.ts';
 import { POST_SLUG, isPostSlug } from '../content/changelog/changelog-files.ts';
 import { fileIn } from '../content/folder/list-folder.ts';
 import type { TextOrProblem } from '../content/folder/read-text.ts';
-import { besidePages } from '../content/layouts/beside-pages.ts';
+import { besidePages, meantSettings } from '../content/layouts/beside-pages.ts';
 import type { FileBesidePages } from '../content/layouts/beside-pages.ts';
 import { mappingOf } from '../content/layouts/layout.ts';
 import type { FilePath, Slug } from '../model/ids.ts';
@@ -37,6 +39,11 @@ export async function checkRepositoryFiles(
   isAsked: (file: FilePath) => boolean,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
+  if (!isOfRepository(read)) return findings;
+  for (const path of read.files) {
+    const file = fileIn(read.folder.path, path);
+    if (isAsked(file)) findings.push(...(await checkUnread(path, file, read)));
+  }
   for (const each of filesBeside(read)) {
     if (!isAsked(each.file)) continue;
     for (const found of await checkFile(each, read, around)) findings.push(found);
@@ -44,14 +51,35 @@ export async function checkRepositoryFiles(
   return findings;
 }
 
+/** Whether it is a folder of the repository layout, and not one documentation. */
+const isOfRepository = ({ layout, folder }: FolderOfTexts): boolean =>
+  layout.kind === 'repository' && mappingOf(folder) === null;
+
 /** The folder's selected files that are not pages. None in other layouts. */
 export function filesBeside(read: FolderOfTexts): readonly Beside[] {
-  if (read.layout.kind !== 'repository' || mappingOf(read.folder) !== null) return [];
+  if (!isOfRepository(read)) return [];
   return read.files.flatMap((path) => {
     const beside = besidePages(path);
     if (beside === null || (path.endsWith('.md') && !read.takes(path))) return [];
     return [{ path, file: fileIn(read.folder.path, path), beside }];
   });
+}
+
+/** Settings that nobody reads under their name, if they say who may see their pages. */
+async function checkUnread(path: string, file: FilePath, read: FolderOfTexts): Promise<Finding[]> {
+  const meant = meantSettings(path);
+  const found = meant === null ? null : read.read(path);
+  if (meant === null || found === null || 'problem' in found) return [];
+  const yaml = await placedYaml(found.text.replace(/^\u{feff}/u, ''));
+  if ('problem' in yaml) return [];
+  const said = Object.entries(mapOf(yaml.value) ?? {}).find(
+    ([key, value]) => settingVerdict(key, value) !== null,
+  );
+  if (said === undefined) return [];
+  const name = meant.slice(meant.lastIndexOf('/') + 1);
+  const message = `Nobody reads this file under its name, so \`${said[0]}\` has no effect.`;
+  const at = yaml.keyAt([said[0]]);
+  return [finding('unread-settings', { file, ...at, message, hint: `Rename it to \`${name}\`` })];
 }
 
 /** Posts and synced blocks that are asked for, as the rules of links take them. Other layouts have none. */

@@ -33,6 +33,14 @@ export function besidePages(path: string): FileBesidePages | null {
   return name === '_nav.yaml' ? { kind: 'navigation' } : null;
 }
 
+/** The settings file that this one was meant to be, by its name. Null if none, or if it is one. */
+export function meantSettings(path: string): string | null {
+  const meant = path
+    .replace(/(^|\/)_?settings?\.ya?ml$/i, `$1${SETTINGS}`)
+    .replace(/\.settings?\.ya?ml$/i, '.settings.yaml');
+  return meant === path || besidePages(meant) === null ? null : meant;
+}
+
 function inChangelogs(segments: readonly string[], name: string): FileBesidePages | null {
   if (segments.length === 3 && name === SETTINGS) return { kind: 'settings', of: 'changelog' };
   if (!name.endsWith('.md') || ABOUT_FOLDER.test(name)) return null;

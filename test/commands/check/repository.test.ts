@@ -38,3 +38,45 @@ describe('what the platform would tell of a pull request', () => {
     expect(told.filter((each: string) => each === `${rule} ${at}`)).toHaveLength(1);
   });
 });
+
+describe('settings under a name that nobody reads', () => {
+  const UNREAD = 'title: News\nsummary: Short\npublisted: false\n';
+
+  test.each([
+    ['v1.0/guide/_settings.yml', '_settings.yaml'],
+    ['v1.0/guide/_Settings.yaml', '_settings.yaml'],
+    ['v1.0/guide/settings.yaml', '_settings.yaml'],
+    ['v1.0/_setting.yaml', '_settings.yaml'],
+    ['changelogs/news/Settings.yml', '_settings.yaml'],
+    ['v1.0/refs/api.settings.yml', 'api.settings.yaml'],
+  ])('%s: an error names it and %s, if it says something of readers', async (path, name) => {
+    const folder = await temporaryFolder({
+      'docs-cli.config.yml': 'content: [{ path: docs }]\n',
+      'docs/v1.0/_settings.yaml': 'name: v1.0\n',
+      'docs/v1.0/guide/page.md': '---\ntitle: Page\n---\n\nText.\n',
+      [`docs/${path}`]: UNREAD,
+    });
+    const { stdout, exitCode } = await runDocs(['check', '--json'], { cwd: folder });
+    const unread = JSON.parse(stdout).findings.filter(
+      ({ code }: { code: string }) => code === 'unread-settings',
+    );
+    expect(exitCode).toBe(1);
+    expect(unread).toEqual([
+      expect.objectContaining({
+        file: `docs/${path}`,
+        line: 3,
+        hint: `Rename it to \`${name}\``,
+      }),
+    ]);
+  });
+
+  test.each([
+    ['without such a key', 'v1.0/guide/settings.yaml', 'title: Guide\ninterval: 5\n'],
+    ['that is not valid', 'v1.0/guide/settings.yaml', 'published: [\n'],
+    ['in a folder that has no settings', 'v1.0/guide/deep/settings.yaml', 'published: false\n'],
+    ['that is a definition', 'v1.0/refs/settings.yaml', 'openapi: 3.0.3\npublished: false\n'],
+  ])('a file %s is none', async (_, path, text) => {
+    const { told } = await check({ ...REPOSITORY, [path]: text });
+    expect(told.filter((each: string) => each.startsWith('unread-settings'))).toEqual([]);
+  });
+});

@@ -126,6 +126,13 @@ export const FILE_RULES = {
     wrong: { 'v1/d/_nav.yaml': 'items: [\n  - intro\n' },
     right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n' },
   },
+  'unread-settings': {
+    severity: 'error',
+    says: 'A settings file has another name than the platform reads, and says who may see its pages.',
+    why: 'Only `_settings.yaml` is read, and `refs/<slug>.settings.yaml` beside a definition. Nobody reads the file under its name, so what it hides is public. Rename it.',
+    wrong: { 'v1/d/_settings.yml': 'published: false\n' },
+    right: { 'v1/d/_settings.yaml': 'title: D\npublished: false\n' },
+  },
   'wrong-setting': {
     severity: 'error',
     says: 'A value in a settings file has the wrong type.',
