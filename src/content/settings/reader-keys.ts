@@ -125,7 +125,7 @@ function meantKeys(key: string): readonly MeantKey[] {
   const names = name.startsWith('is') ? [name, name.slice('is'.length)] : [name];
   const plain = names.find((each) => KEYS.has(each));
   if (plain !== undefined) return [{ name: plain, isOtherWord: false }];
-  return [...KEYS.keys()].flatMap((each) => {
+  return [...KEYS.keys()].flatMap((each): readonly MeantKey[] => {
     if (areAlmostSame(name, each)) return [{ name: each, isOtherWord: false }];
     const isSlip =
       each.length >= MIN_LETTERS &&

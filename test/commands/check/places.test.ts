@@ -24,6 +24,7 @@ interface Found {
 const OF_CONTENT: ReadonlySet<string> = new Set([
   'nav-without-page',
   'unknown-setting',
+  'unread-settings',
   'wrong-setting',
   'bad-definition',
   'bad-post',

@@ -167,6 +167,12 @@ export const SLIPS: readonly (readonly [rule: string, what: string, files: Files
     'v1.0/_settings.yaml:4',
   ],
   [
+    'unread-settings',
+    'settings of a version under the name of another layout',
+    { 'v1.0/settings.yaml': 'name: v1.0\npublished: false\n' },
+    'v1.0/settings.yaml:2',
+  ],
+  [
     'bad-settings',
     'settings of a version that are not YAML',
     { 'v1.0/_settings.yaml': 'name: [\n' },

@@ -57,7 +57,7 @@ const HOLDING: readonly (readonly [string, readonly string[]])[] = [
 
 test('one wrong, missing, extra or swapped letter in a key hides as the key does', () => {
   const lines = HOLDING.flatMap(([value, keys]) => keys.map((key) => [key, value] as const));
-  const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
+  const letter = fc.constantFrom(...Array.from('abcdefghijklmnopqrstuvwxyz'));
   fc.assert(
     fc.property(
       fc.constantFrom(...lines),
