@@ -33,7 +33,7 @@ const WORDS = {
   shape: {
     message:
       'This gate is not a `conditional` whose tags stand alone on their lines: hidden here; the platform would show it.',
-    hint: 'Put each of its tags on a line of its own, at the beginning, outside lists and paragraphs',
+    hint: 'Write each of its tags as `{% … %}` on a line of its own, at the beginning, outside lists and paragraphs',
   },
   'no-audience': {
     message:
