@@ -39,10 +39,11 @@ async function seen(platform: TestPlatform, slug: string): Promise<Json> {
     ([, each]) => each['versionId'] === version?.['id'],
   );
   return {
-    files: [...exported].map(([name, text]) => [
-      name.replace(/^[^/]+/, ''),
-      text.replace(HIDDEN, ''),
-    ]),
+    files: [...exported].flatMap(([name, text]) =>
+      name.endsWith('.settings.yaml') && text === 'published: false\n'
+        ? []
+        : [[name.replace(/^[^/]+/, ''), text.replace(HIDDEN, '')]],
+    ),
     documentations: rows((await get(`${path}/documentation`)).json).map(
       ({ title, slug: own, description, wide, locale, ordr }) => [
         title,

@@ -50,7 +50,7 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
           'v1.0/support-center/quick-switcher.md': 1,
           'v1.0/support-center/using-search.md': 2,
           'v1.0/support-center/what-s-new.md': 1,
-          'v1.0/support-center/what-s-new/2018-updates.md': 4,
+          'v1.0/support-center/what-s-new/2018-updates.md': 5,
           'v1.0/support-center/what-s-new/2019-updates.md': 1,
           'v1.0/support-center/what-s-new/2020-updates.md': 1,
           'v1.0/support-center/what-s-new/2021-updates.md': 4,
@@ -62,11 +62,6 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
           'v1.0/support-center/custom-html.md': 1,
           'v1.0/support-center/integrations/graphql.md': 1,
           'v1.0/support-center/localisation.md': 1,
-        },
-        'linked-page-unlisted': {
-          'v1.0/support-center/what-s-new/2018-updates.md': 1,
-          'v1.0/support-center/what-s-new/2019-updates.md': 2,
-          'v1.0/support-center/what-s-new/2020-updates.md': 1,
         },
       },
     ],
@@ -94,7 +89,6 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
           'quick-start/rak7249-macro-outdoor-gateway/rak7249-build-in-lora-network-server-rak811.md': 1,
         },
         'linked-page-unlisted': {
-          'quick-start/rak7249-macro-outdoor-gateway/product-deployment-typical-application/configuration-of-gateway-a.md': 1,
           'quick-start/rak7249-macro-outdoor-gateway/rak7249-build-in-lora-network-server-rak811/rak7249-build-in-lora-network-server-sc1.md': 1,
           'quick-start/rak7249-macro-outdoor-gateway/rak7249-build-in-lora-server-multi-rak-gateway-mesh-rak811/rak7249-build-in-lora-network-server-sc2.md': 1,
           'quick-start/rak811-lora-evaluation-board/interfacing-your-rak811-lora-evaluation-board-with-arduino-boa/firmware-flashing-and-testing.md': 1,
