@@ -46,6 +46,7 @@ export interface Verdict {
 }
 
 interface Document {
+  readonly looked: string;
   readonly plan: readonly {
     readonly kind: string;
     readonly key: string;
@@ -68,6 +69,8 @@ export class NaturalTrial {
   #token = 0;
   #durationMs = 0;
   #writes: Write[] = [];
+  /** The seconds, as the platform dates pages, in which the tool last wrote each page. */
+  readonly #written = new Map<number, number>();
 
   private constructor(kind: Kind, world: World, proxy: FaultProxy, time: SimulatedTime) {
     this.#kind = kind;
@@ -76,7 +79,10 @@ export class NaturalTrial {
     this.#time = time;
     this.#author = new Author(world.platform);
     this.#witness = new Witness(proxy, this.#author, time);
-    this.#witness.onWrite = async (write) => void this.#writes.push(write);
+    this.#witness.onWrite = async (write) => {
+      this.#writes.push(write);
+      this.#written.set(write.after.id, this.#second());
+    };
   }
 
   static async open(kind: Kind): Promise<NaturalTrial> {
@@ -114,8 +120,13 @@ export class NaturalTrial {
     this.#token += 1;
     const token = `token-${this.#token}-end`;
     this.#writes = [];
-    const save = (): Promise<void> =>
-      this.#witness.alone(() => this.#witness.edit(id, (page) => this.#save(page, does, token)));
+    let savedIn = -1;
+    const save = async (): Promise<void> => {
+      await this.#witness.alone(() =>
+        this.#witness.edit(id, (page) => this.#save(page, does, token)),
+      );
+      savedIn = this.#second();
+    };
     this.#witness.restartCount();
     this.#witness.onStart = () =>
       this.#time.at(this.#time.now() + (share / 1000) * this.#durationMs, save);
@@ -126,7 +137,8 @@ export class NaturalTrial {
     const after = await this.#author.read(id);
     const isThere = allOf(after).has(token);
     this.#witness.latencyMs = () => 0;
-    if (isThere) wrong.push(...(await this.#follow(follow, n, id, token)));
+    const isDated = savedIn !== this.#written.get(id);
+    if (isThere) wrong.push(...(await this.#follow(follow, n, id, token, isDated)));
     wrong.push(...(await this.#converge(n)));
     if (!isThere) {
       const isKept = (await this.#kept(stdout + stderr)).has(token);
@@ -141,6 +153,10 @@ export class NaturalTrial {
     const paths = output.match(/\.docs-cli\/objects\/[\w-]+\/[\w-]+/g) ?? [];
     const read = paths.map((path) => readFile(join(this.#world.folder, path), 'utf8'));
     return tokensIn(...(await Promise.all(read)));
+  }
+
+  #second(): number {
+    return Math.floor(this.#time.now() / 1000);
   }
 
   #push(): string[] {
@@ -162,8 +178,14 @@ export class NaturalTrial {
     return wrong;
   }
 
-  /** What the next runs make of what somebody wrote. */
-  async #follow(first: Moment['follow'], n: number, id: number, token: string): Promise<string[]> {
+  /** `isDated`: the page has another date since. Else a status, which reads no page for that, says so. */
+  async #follow(
+    first: Moment['follow'],
+    n: number,
+    id: number,
+    token: string,
+    isDated: boolean,
+  ): Promise<string[]> {
     const wrong: string[] = [];
     const looks = first === 'pull' ? ['pull', 'status'] : ['status', 'pull'];
     const order = first === 'push' ? [] : looks;
@@ -172,7 +194,8 @@ export class NaturalTrial {
       const isKnown = document.plan.some(
         ({ kind, key }) => (kind === 'pull' || kind === 'conflict') && key.endsWith(`/page-${n}`),
       );
-      if (!isKnown) wrong.push(`${look} does not know of it`);
+      const isTold = look === 'status' && !isDated && document.looked === 'dates';
+      if (!isKnown && !isTold) wrong.push(`${look} does not know of it`);
     }
     await this.#edit([n]);
     await this.#run(...this.#push());
@@ -240,7 +263,7 @@ export class NaturalTrial {
     // Where somebody's edit is a conflict, nothing is sent, and nothing printed but the reason.
     const isRefused = run.stdout === '' && run.exitCode === 5;
     if (run.stdout === '' && !isRefused) throw new Error(`${argv.join(' ')}: ${run.stderr}`);
-    const document = isRefused ? { plan: [] } : (JSON.parse(run.stdout) as Document);
+    const document = isRefused ? { plan: [], looked: 'all' } : (JSON.parse(run.stdout) as Document);
     return { ...run, document };
   }
 }

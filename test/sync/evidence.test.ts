@@ -63,7 +63,7 @@ const publish = /^\/page\/\d+\/publish$/;
 
 /** What the editor wrote is seen by whoever looks, and no push that nobody was asked about overwrites it. */
 async function expectOwed({ bench }: Scene, field: 'body' | 'title'): Promise<void> {
-  const { plan } = await bench.prepare({ looks: 'all', only: [KEY] });
+  const { plan } = await bench.prepare({ only: [KEY] });
   expect(plan.changes).toMatchObject([{ key: KEY, fields: [field] }]);
   expect(['pull', 'conflict']).toContain(plan.changes[0]?.kind);
 }
@@ -97,7 +97,7 @@ describe('an edit that is saved while its page is written', () => {
     await bench.write({ [FILE]: pageFile('A', 'Ours.\n', 'slug: moved\n') });
     scene.once('PUT', page, () => scene.edit({ content: THEIRS }));
     await bench.push();
-    const { plan } = await bench.prepare({ looks: 'all' });
+    const { plan } = await bench.prepare();
     expect(plan.changes).toMatchObject([{ kind: 'pull', key: 'v1/guide/moved', fields: ['body'] }]);
   });
 
@@ -125,7 +125,7 @@ describe('an edit that is saved while its page is written', () => {
       // What a write sets is overwritten: a slug goes with each, a title does not.
       scene.once('PUT', edit.slug === undefined ? page : publish, () => scene.edit(edit));
       await bench.push({ publish: true });
-      const { plan } = await bench.prepare({ looks: 'all', only: [KEY] });
+      const { plan } = await bench.prepare({ only: [KEY] });
       const [field] = Object.keys(edit);
       expect(plan.changes).toMatchObject([{ kind: 'pull', key: KEY, fields: [field] }]);
       await bench.write({ [FILE]: pageFile('A', 'Ours, newest.\n') });
@@ -250,7 +250,7 @@ describe('a text that somebody saves and publishes while its page is written', (
     'is a conflict of the next run, and no push replaces it, with --publish: %s',
     async (isPublish) => {
       const { bench } = await openPublishedUnder(isPublish);
-      const { plan } = await bench.prepare({ looks: 'all', only: [KEY] });
+      const { plan } = await bench.prepare({ only: [KEY] });
       expect(plan.changes).toMatchObject([{ kind: 'conflict', key: KEY, fields: ['body'] }]);
       await bench.write({ [FILE]: pageFile('A', 'Ours, newest.\n') });
       await bench.push({ publish: true, conflicts: 'skip' });
@@ -312,7 +312,7 @@ describe('a draft of ours that somebody restores after a publish made another te
 
   test('is a conflict with what readers see: nobody here decided about that', async () => {
     const { bench } = await openRestored();
-    const { plan } = await bench.prepare({ looks: 'all', only: [KEY] });
+    const { plan } = await bench.prepare({ only: [KEY] });
     expect(plan.changes).toMatchObject([{ kind: 'conflict', key: KEY, fields: ['body'] }]);
     await expect(bench.push({ publish: true })).rejects.toMatchObject({ code: 'conflict' });
     expect((await bench.pages()).get(KEY)).toMatchObject({ published: THEIRS });
@@ -340,7 +340,7 @@ describe('a draft of ours that somebody publishes while a newer text is written'
       const id = await bench.idOf(KEY);
       scene.once('PUT', page, () => bench.platform.admin.editor().publish(id));
       await bench.push();
-      const { plan } = await bench.prepare({ looks: 'all', only: [KEY] });
+      const { plan } = await bench.prepare({ only: [KEY] });
       expect(plan.changes).toEqual([]);
       await bench.push({ pull: true, conflicts: 'theirs' });
       expect(await readFile(join(bench.folder, FILE), 'utf8')).toContain('Ours, newer.');
@@ -401,7 +401,7 @@ describe('a page whose slug somebody changes before the lost answer of its creat
     });
     await bench.push({ only: [KEY] });
     await bench.push();
-    const { plan } = await bench.prepare({ looks: 'all', only: [KEY] });
+    const { plan } = await bench.prepare({ only: [KEY] });
     expect(plan.changes).toMatchObject([{ kind: 'pull', key: KEY, fields: ['slug'] }]);
     const own = [...(await bench.pages()).values()].filter(({ title }) => title === 'A');
     expect(own).toMatchObject([{ slug: 'theirs' }]);

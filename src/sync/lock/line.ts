@@ -28,13 +28,16 @@ export interface Ours {
   readonly before?: BasePage | undefined;
   /**
    * Parts that this folder does not take as shared, because somebody else wrote them and nobody
-   * here decided. They keep what `before` says, and so does the date, so that the next run looks at
-   * the page again.
+   * here decided. They keep what `before` says, and the line has no date, so that the next run looks
+   * at the page again: the date of `before` may be the page's, since dates have whole seconds.
    */
   readonly held?: ReadonlySet<Part> | undefined;
 }
 
 const NOTHING: ReadonlySet<Part> = new Set();
+
+/** Equals no date, not even itself (`sameInstant`). */
+const NO_DATE = '' as Instant;
 
 /** The line of a page. The only maker of lines. */
 export function lineOf(page: PageReadBack, ours: Ours): BasePage {
@@ -55,7 +58,7 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
     id: page.id,
     title: past('title')?.title ?? title,
     slug: past('slug')?.slug ?? slug,
-    updated: isHeld ? before.updated : page.updated,
+    updated: isHeld ? NO_DATE : page.updated,
     header,
     sent,
     sentPublished,
