@@ -1,3 +1,4 @@
+// Slow: each trap is a repository of its own, in which every command runs.
 /** No command runs anything of a stranger's repository: no program of it leaves a trace. */
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Slow: each step of a recipe is a shell with the built tool.
 /** The pipelines that are recommended, run. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';

@@ -1,3 +1,4 @@
+// Slow: each run is a process that is suspended or killed.
 /** Runs that are suspended or killed while they hold a folder, seen from here and elsewhere. */
 import { readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

@@ -1,3 +1,4 @@
+// Slow: each input runs in a process of its own, which can be killed.
 /**
  * Small files that once took minutes. Each runs in its own process, which is killed if it hangs: it
  * must only end. `DOCS_FAULTS=all`: all, as large as they were; otherwise a sample.

@@ -1,3 +1,4 @@
+// Slow: each play is two clones, a pipeline and their git history.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Team, newTally } from './team.ts';

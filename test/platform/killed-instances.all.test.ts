@@ -1,3 +1,4 @@
+// Slow: each instance is a process that can be killed.
 /**
  * Three instances on one database behind a load balancer. One is killed after every forty writes,
  * while the tool pushes, others change pages, and limits are used up: what was acknowledged is

@@ -1,3 +1,4 @@
+// Slow: its definitions are as large as public ones are.
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
