@@ -167,7 +167,12 @@ class Program implements Pick<Git, 'read' | 'start'> {
     for (const event of ['readable', 'end', 'close']) {
       child.stdout.once(event, () => clearTimeout(silence));
     }
-    return { stdout: child.stdout, kill: () => child.kill() };
+    const kill = (): void => {
+      child.kill();
+      // While output is left to read, the process does not count as ended, and docs waits for it.
+      child.stdout.destroy();
+    };
+    return { stdout: child.stdout, kill };
   }
 }
 

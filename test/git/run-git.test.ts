@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -114,6 +115,22 @@ describe('git', () => {
       await expect(running?.stdout.toArray()).rejects.toMatchObject(refusal);
     },
   );
+
+  test('keeps nothing open if it is ended before all that it printed was read', async () => {
+    const root = await committed();
+    await writeFile(join(root, 'long.md'), 'A long line.\n'.repeat(100_000));
+    git(root, 'add', '-A');
+    git(root, 'commit', '-qm', 'Long');
+    const program = await openGit({ root, ...machine });
+    const running = program?.start(['cat-file', '--batch'], 'HEAD:long.md\n');
+    const printed = running?.stdout;
+    if (!printed) throw new Error('no git');
+    await printed[Symbol.asyncIterator]().next();
+    const closed = once(printed, 'close');
+    running.kill();
+    await closed;
+    expect(printed.destroyed).toBe(true);
+  });
 });
 
 async function textsOf(root: string, blobs: readonly string[]): Promise<(string | null)[]> {
