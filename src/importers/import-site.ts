@@ -1,15 +1,23 @@
 /** A site of another tool as pages. No disk. Import this lazily: it loads markdown-it. */
 import { posix } from 'node:path';
 import { Failure } from '../model/failure.ts';
+import { groupBy } from '../model/group-by.ts';
 import { sizeProblem } from '../model/input-limits.ts';
 import { formatPage } from '../content/format-page.ts';
 import { slugOfName } from '../content/slug.ts';
 import { type WrittenNavItem, printNav } from '../content/layouts/nav.ts';
 import { isReserved } from '../content/layouts/reserved.ts';
 import { anchorsOf } from './anchors.ts';
-import { lostEntry, sortedIssues } from './issues.ts';
+import { lostEntry, sortedIssues, wordsGone } from './issues.ts';
 import { type LinkedPage, LinkMap } from './links.ts';
-import type { ImportIssue, SourcePage, SourceFolder, SourceSection, SourceSite } from './model.ts';
+import type {
+  Dialect,
+  ImportIssue,
+  SourceFolder,
+  SourcePage,
+  SourceSection,
+  SourceSite,
+} from './model.ts';
 import { type PageToWrite, placePages } from './place.ts';
 import { SiteReader } from './read/page-reader.ts';
 import type {
@@ -20,7 +28,9 @@ import type {
   Turn,
   WrittenDocumentation,
 } from './tool.ts';
+import { WordCounts, lostWords, sourceWords } from './words.ts';
 import { type ReportLoss, bodyOf } from './write/body.ts';
+import { pageWords } from './write/page-words.ts';
 
 /** The whole import of a site. Rejects with `usage` if there is no page. */
 export async function importedSite(
@@ -118,6 +128,7 @@ export async function importSite(
       pageText(page, placed, links, (issue) => issues.push(issue)),
     );
   }
+  issues.push(...lostIn(written, { texts, issues, folder, dialect: site.dialect }));
   for (const [base, nav] of navs) texts.set(`${base}/_nav.yaml`, await printNav(nav));
   return {
     files: texts,
@@ -236,4 +247,32 @@ function pageText(
   const whole = `---\n${text}---${head.isDraft ? 'draft' : ''}\n\n${safe === '' ? '' : `${safe}\n`}`;
   const formatted = formatPage(whole);
   return formatted.kind === 'changed' ? formatted.text : whole;
+}
+
+interface WrittenPages {
+  readonly texts: ReadonlyMap<string, string>;
+  readonly issues: readonly ImportIssue[];
+  readonly folder: SourceFolder;
+  readonly dialect: Dialect;
+}
+
+/** Issues of words that sources have, and neither the pages made of them nor other issues. */
+function lostIn(
+  written: readonly (readonly [LinkedPage, PageToWrite])[],
+  { texts, issues, folder, dialect }: WrittenPages,
+): ImportIssue[] {
+  const told = groupBy(issues, ({ file }) => file);
+  return written.flatMap(([{ page, out }]): ImportIssue[] => {
+    const { file, included, parts, leftOut } = page;
+    const found = new WordCounts();
+    found.add(pageWords(texts.get(out) ?? ''));
+    for (const each of [file, ...included])
+      for (const { says } of told.get(each) ?? []) found.add(says);
+    for (const text of leftOut) found.add(text);
+    const own = lostWords(sourceWords(folder.text(file) ?? '', dialect), found);
+    const others = parts.flatMap((part) => lostWords(sourceWords(part, dialect), found).words);
+    const words = [...new Set([...own.words, ...others])];
+    if (words.length === 0) return [];
+    return [{ file, line: own.line, kind: 'words', says: wordsGone(words) }];
+  });
 }

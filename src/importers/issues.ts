@@ -70,3 +70,13 @@ export const sortedIssues = (issues: readonly ImportIssue[]): ImportIssue[] => {
       (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0),
     );
 };
+
+const SHOWN_WORDS = 10;
+
+/** What is said of words that are not in the page that was written. */
+export function wordsGone(words: readonly string[]): string {
+  const shown = words.slice(0, SHOWN_WORDS).map((word) => `"${short(word)}"`);
+  const more = words.length - shown.length;
+  const named = more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ');
+  return `These words are not in the imported page, or not as often: ${named}.`;
+}

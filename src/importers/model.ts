@@ -21,6 +21,7 @@ export const ISSUE_KINDS = [
   'navigation',
   'notation',
   'title',
+  'words',
 ] as const;
 
 /** What becomes of settings that hold words or links above and below the pages. */
@@ -125,6 +126,10 @@ export interface SourcePage {
   readonly pieces: readonly SourcePiece[];
   /** The files that were included: relative links in them may be meant from there. */
   readonly included: readonly string[];
+  /** The texts that were included. */
+  readonly parts: readonly string[];
+  /** What was left out on purpose, as it is in the source. An issue tells of each. */
+  readonly leftOut: readonly string[];
 }
 
 /** An entry of a navigation. */

@@ -59,6 +59,7 @@ function piecesOf(
     case 'liquid':
       if (container.name === 'if') {
         page.say(line, 'container', 'What only some visitors see was left out: `{% if … %}`.');
+        page.leftOut.push(container.inner?.text ?? '');
         return [];
       }
       return tagged(page, container, container.inner === null ? [] : read(container.inner), line);
@@ -144,6 +145,7 @@ const TAGS: Readonly<Record<string, TagReader>> = {
 /** Attributes of other tags whose texts readers see. */
 const SHOWN = [
   'method',
+  'host',
   'baseUrl',
   'path',
   'title',

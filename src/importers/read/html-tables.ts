@@ -23,6 +23,8 @@ export function htmlTableIn(element: SourceElement): HtmlTable | null {
   if (inner === null) return { rows: [], caption: [] };
   const rows: HtmlCell[][] = [];
   const caption: SourcePiece[] = [];
+  const leavesOut = (found: { readonly tag: ElementTag; readonly inner: Inner | null }): boolean =>
+    element.page.leavesOut(found.tag, element.line, found.inner?.text);
   let isWhole = true;
   let spans = false;
   const rowsIn = (part: Inner): void => {
@@ -32,7 +34,7 @@ export function htmlTableIn(element: SourceElement): HtmlTable | null {
         continue;
       }
       const name = found.tag.name.toLowerCase();
-      if (found.tag.kind === 'close' || element.page.leavesOut(found.tag, element.line)) continue;
+      if (found.tag.kind === 'close' || leavesOut(found)) continue;
       if (name === 'thead' || name === 'tbody' || name === 'tfoot') {
         if (found.inner) rowsIn(found.inner);
       } else if (name === 'tr') {
@@ -55,7 +57,7 @@ export function htmlTableIn(element: SourceElement): HtmlTable | null {
         spans ||= ['colspan', 'rowspan', 'colSpan', 'rowSpan'].some(
           (key) => !/^1?$/.test(attributeText(found.tag, key)),
         );
-        const isUnseen = element.page.leavesOut(found.tag, element.line);
+        const isUnseen = leavesOut(found);
         cells.push({ tag: found.tag, content: isUnseen ? [] : read(found.inner) });
       } else isWhole = false;
     }

@@ -214,7 +214,9 @@ class LineLowering {
     if (id !== '') this.#takeId(id);
     if (BLOCKS.has(name)) this.#out.push(GAP);
     if (tag.kind === 'close') {
-      if (!this.#end(name, false) && !isHtml(name)) this.#literal(source);
+      // As browsers read it.
+      if (name === 'br') this.#out.push({ kind: 'hard-break', isTag: false });
+      else if (!this.#end(name, false) && !isHtml(name)) this.#literal(source);
       return;
     }
     if (tag.kind === 'self' || VOID.has(name))
@@ -252,7 +254,7 @@ class LineLowering {
   /** Ends an element whose content is transformed. False if it has to be closed as usual. */
   #whole(tag: ElementTag, from: number): boolean {
     const name = htmlName(tag.name);
-    if (this.#page.leavesOut(tag, this.#line)) {
+    if (this.#page.leavesOut(tag, this.#line, plainText(this.#out.slice(from)))) {
       this.#out.splice(from);
       return true;
     }

@@ -75,6 +75,8 @@ export class SiteReader {
       places: page.places,
       pieces: taken ? rest : all,
       included: page.included,
+      parts: page.parts,
+      leftOut: page.leftOut,
     };
   }
 }

@@ -47,6 +47,10 @@ const DEEPEST_INCLUDE = 8;
 /** The reading of one page, with all that is included in it. */
 export class SourceReading {
   readonly included: string[] = [];
+  /** The texts that were included. */
+  readonly parts: string[] = [];
+  /** What was left out on purpose, as it is in the source. */
+  readonly leftOut: string[] = [];
   /** Names of components that stand for a file: each file has its own. */
   imports = new Map<string, string>();
   /** Texts that expressions stand for, by name: each file has its own. */
@@ -99,10 +103,11 @@ export class SourceReading {
     this.#report({ file: this.file, line: line + 1, kind, says });
   }
 
-  /** Whether readers never see the element: it is left out, and reported. */
-  leavesOut(tag: ElementTag, line: number): boolean {
+  /** Whether readers never see the element: it is left out, and reported. `text`: what is in it. */
+  leavesOut(tag: ElementTag, line: number, text = ''): boolean {
     if (!isUnseen(tag)) return false;
     this.say(line, 'html', `Readers do not see this <${short(tag.name)}>: it was left out.`);
+    this.leftOut.push(text, ...[...tag.attributes.values()].map(String));
     return true;
   }
 
@@ -212,6 +217,7 @@ export class SourceReading {
       this.say(line, 'include', `"${path}" has no part ${lines}.`);
       return null;
     }
+    this.parts.push(part);
     this.#stack.push(source.file);
     const { imports, values } = this;
     this.imports = new Map();

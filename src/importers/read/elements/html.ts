@@ -31,6 +31,7 @@ const code: ElementReader = (element) => {
 const forReaders: ElementReader = (element) => {
   if (element.said('for') !== 'agents') return element.content();
   element.say('component', 'Text for agents only was left out: <Visibility for="agents">');
+  element.page.leftOut.push(element.text);
   return [];
 };
 
