@@ -20,7 +20,9 @@ import type {
 } from './model.ts';
 import { type PageToWrite, placePages } from './place.ts';
 import { SiteReader } from './read/page-reader.ts';
+import { isPageFile } from './source-names.ts';
 import type {
+  FoundPage,
   Imported,
   ImportSource,
   ImportTarget,
@@ -42,7 +44,16 @@ export async function importedSite(
   if (opened === null) throw new Failure('usage', `"${named}" is not a folder.`);
   const site = await read(opened.folder, base);
   const imported = await importSite(site, opened.folder, target, turn);
-  if (imported.found > 0) return { ...imported, issues: [...opened.issues, ...imported.issues] };
+  if (site.sections.some(({ pages }) => pages.length > 0)) {
+    const refused = opened.issues
+      .filter(({ file }) => isPageFile(file))
+      .map(({ file }): FoundPage => ({ file, out: null, why: 'failed' }));
+    return {
+      ...imported,
+      pages: [...imported.pages, ...refused],
+      issues: [...opened.issues, ...imported.issues],
+    };
+  }
   const hint =
     site.outside === null
       ? "Name the folder with the other tool's configuration"
@@ -99,7 +110,7 @@ export async function importSite(
       lost,
     } = placePages(
       section.navigation(pages),
-      { read: pages, root: section.root, isUnplaced: section.isUnplaced ?? (() => false) },
+      { read: pages, root: section.root, showsOutside: section.showsOutside ?? (() => true) },
       (url) => links.navigationLink(url),
     );
     // A translation of a site may leave out pages.
@@ -117,6 +128,7 @@ export async function importSite(
         continue;
       }
       page.out = out;
+      page.isHeld = page.page.head.isDraft || page.page.head.isHidden || each.outside === 'hidden';
       written.push([page, each]);
     }
     documentations.push({ version, documentation, pages: placed.length });
@@ -134,7 +146,7 @@ export async function importSite(
     files: texts,
     copies: new Map([...links.assets].map(([from, to]) => [to, from])),
     documentations,
-    found: all,
+    pages: pagesOf(site, folder, written, failed),
     failed,
     issues: sortedIssues(issues),
   };
@@ -148,6 +160,7 @@ const linkedPages = (
     page,
     root: section.root,
     out: '',
+    isHeld: false,
     version,
     documentation,
     locale: section.locale ?? null,
@@ -238,7 +251,7 @@ function pageText(
     ['listed', 'true'],
     ['description', head.description],
     ['index_title', label],
-    ['hidden', head.isHidden || placed.isHidden ? 'true' : null],
+    ['hidden', head.isHidden || placed.outside === 'hidden' ? 'true' : null],
     ['keywords', head.keywords.join(', ')],
     ['tags', head.tags.join(', ')],
   ]);
@@ -247,6 +260,36 @@ function pageText(
   const whole = `---\n${text}---${head.isDraft ? 'draft' : ''}\n\n${safe === '' ? '' : `${safe}\n`}`;
   const formatted = formatPage(whole);
   return formatted.kind === 'changed' ? formatted.text : whole;
+}
+
+/** What became of each page file of the source. */
+function pagesOf(
+  { sections, settings }: SourceSite,
+  folder: SourceFolder,
+  written: readonly (readonly [LinkedPage, PageToWrite])[],
+  failed: Imported['failed'],
+): FoundPage[] {
+  const placed = new Map(
+    written.map(([{ page, out }, { outside }]) => [page.file, { out, outside }]),
+  );
+  const broken = new Set(failed.map(({ file }) => file));
+  const included = new Set(written.flatMap(([{ page }]) => page.included));
+  const isInside = (file: string): boolean =>
+    sections.some(({ root }) => root === '.' || file.startsWith(`${root}/`));
+  return folder.files.filter(isPageFile).map((file): FoundPage => {
+    const place = placed.get(file);
+    if (place !== undefined) return { file, ...place };
+    const why = broken.has(file)
+      ? 'failed'
+      : settings.includes(file)
+        ? 'settings'
+        : included.has(file)
+          ? 'included'
+          : isInside(file)
+            ? 'excluded'
+            : 'outside';
+    return { file, out: null, why };
+  });
 }
 
 interface WrittenPages {

@@ -13,6 +13,8 @@ export interface LinkedPage {
   readonly root: string;
   /** The file that is written, relative to the output folder; empty until the page is placed. */
   out: string;
+  /** Whether readers do not get it. */
+  isHeld: boolean;
   readonly version: string;
   readonly documentation: string;
   /** The language that it is translated into; null: the language of the site. */
@@ -67,6 +69,10 @@ export class LinkMap {
     }
     const path = decoded(address.path) ?? address.path;
     const page = kind === 'link' ? this.#pageAt(path, from) : undefined;
+    if (page?.isHeld === true && !from.isHeld) {
+      const says = `"${shortTarget(written)}" links to a page that is held back: readers do not get it.`;
+      say('link', says);
+    }
     if (page) return this.#wayTo(page, fragment, from, say);
     const file = this.#fileAt(path, from);
     if (file !== undefined && !/\.mdx?$/i.test(file)) {
@@ -74,7 +80,7 @@ export class LinkMap {
     }
     const moved = kind === 'link' ? this.#moved(path, fragment, from, say) : undefined;
     if (moved !== undefined) return moved;
-    const shown = written.length > 80 ? `${written.slice(0, 80)}…` : written;
+    const shown = shortTarget(written);
     if (file !== undefined) {
       say('link', `"${shown}" links to a file that is not a page of the documentation.`);
     } else if (kind === 'image') say('image', `There is no image "${shown}" in the source.`);
@@ -249,6 +255,9 @@ export class LinkMap {
     return out;
   }
 }
+
+const shortTarget = (target: string): string =>
+  target.length > 80 ? `${target.slice(0, 80)}…` : target;
 
 /** `@site/` and `~@/` are the root of a site. */
 const fromRoot = (path: string): string => path.replace(/^~?@(?:site)?\//, '/');

@@ -158,8 +158,8 @@ export interface SourceSection {
   readonly root: string;
   /** Call it after all pages are read: their front matter may decide. */
   navigation(pages: ReadonlyMap<string, SourcePage>): readonly NavNode[];
-  /** Whether the navigation with this page was not read: it is shown, although it has no place. */
-  readonly isUnplaced?: (file: string) => boolean;
+  /** Whether this page is shown if the navigation lacks it. Left out: it is. */
+  readonly showsOutside?: (file: string) => boolean;
   /** Whether the site does not show this page. */
   readonly isDraft?: (file: string) => boolean;
   /** Addresses on the tool's site that lead to the page, each without a slash at its end. */

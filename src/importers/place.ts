@@ -2,6 +2,8 @@
 import { posix } from 'node:path';
 import { slugOfName, slugOfTitle } from '../content/slug.ts';
 import { foldPath, safeName } from '../content/file-names.ts';
+import { groupBy } from '../model/group-by.ts';
+import { byCodeUnit } from '../model/order.ts';
 import type { WrittenNavItem } from '../content/layouts/nav.ts';
 import { isReserved } from '../content/layouts/reserved.ts';
 import type { NavigationTarget } from './links.ts';
@@ -17,8 +19,8 @@ export interface PageToWrite {
   readonly path: string;
   readonly title: string;
   readonly label: string | null;
-  /** Whether the tool's navigation leaves it out. */
-  readonly isHidden: boolean;
+  /** If the tool's navigation leaves it out, what it is for that. */
+  readonly outside: 'shown' | 'hidden' | null;
 }
 
 /** A documentation with all its pages in their places. */
@@ -42,7 +44,7 @@ type LinkOf = (url: string) => NavigationTarget;
 interface PlacedSource {
   readonly read: ReadonlyMap<string, SourcePage>;
   readonly root: string;
-  readonly isUnplaced: (file: string) => boolean;
+  readonly showsOutside: (file: string) => boolean;
 }
 
 /** How deep pages nest; deeper pages are placed next to their parent. */
@@ -50,7 +52,7 @@ const DEEPEST = 8;
 
 /**
  * Gives each page its own path and slug. Top groups become categories, others pages that list
- * their content. Pages outside the navigation come last, hidden unless it could not be read.
+ * their content. Pages outside the navigation come last, in categories of their folders.
  */
 export function placePages(
   nodes: readonly NavNode[],
@@ -60,7 +62,7 @@ export function placePages(
   const placing = new Placing(source, linkOf);
   placing.name(nodes);
   const nav = placing.items(nodes, '', 0);
-  return { nav: [...nav, ...placing.rest()], pages: placing.pages, lost: placing.lost };
+  return { nav: placing.withRest(nav), pages: placing.pages, lost: placing.lost };
 }
 
 class Placing {
@@ -104,11 +106,26 @@ class Placing {
     return nodes.flatMap((node) => this.#item(node, parent, depth));
   }
 
-  rest(): WrittenNavItem[] {
+  /** The navigation with what it lacks: pages at the top, then those of each folder. */
+  withRest(nav: readonly WrittenNavItem[]): WrittenNavItem[] {
     const left = [...this.#read.values()].filter(({ file }) => !this.#placed.has(file));
-    return left.map(({ file, head }) =>
-      withItems(this.#page(file, null, '', !this.#source.isUnplaced(file)), head.icon, []),
-    );
+    const folders = groupBy(left, ({ file }) => posix.dirname(posix.relative(this.#root, file)));
+    const whole = [...nav];
+    for (const [folder, pages] of [...folders].toSorted(([a], [b]) => byFolder(a, b))) {
+      const items = pages.map(({ file, head }) =>
+        withItems(this.#page(file, null, '', true), head.icon, []),
+      );
+      const category = folder.split('/').map(titleOfName).join(' / ');
+      const at = whole.findIndex(
+        (item) => typeof item === 'object' && 'category' in item && item.category === category,
+      );
+      const known = whole[at];
+      if (folder === '.') whole.push(...items);
+      else if (typeof known === 'object' && 'category' in known)
+        whole[at] = { category, items: [...known.items, ...items] };
+      else whole.push({ category, items });
+    }
+    return whole;
   }
 
   #item(node: NavNode, parent: string, depth: number): WrittenNavItem[] {
@@ -128,6 +145,13 @@ class Placing {
           this.lost.push({ entry: node.label, why: 'twice' });
         if (!read || this.#placed.has(node.file)) return this.items(node.children, parent, depth);
         const page = this.#page(node.file, node.label, parent, false);
+        // What holds back a page holds back what is below it.
+        const isHeld = read.head.isDraft || read.head.isHidden;
+        if (isHeld)
+          return [
+            withItems(page, read.head.icon, []),
+            ...this.items(node.children, parent, Math.max(depth, 1)),
+          ];
         const below = this.#below(node.children, page, parent, depth);
         return [withItems(page, read.head.icon, below)];
       }
@@ -153,7 +177,7 @@ class Placing {
     const title = oneLine(node.label);
     const slug = this.#slug(slugOfTitle(title), []);
     const path = posix.join(parent, slug);
-    this.pages.push({ file: null, path, title, label: null, isHidden: false });
+    this.pages.push({ file: null, path, title, label: null, outside: null });
     return withItems(path, null, this.#below(node.children, path, parent, depth));
   }
 
@@ -168,7 +192,7 @@ class Placing {
     return this.items(nodes, depth >= DEEPEST ? parent : page, depth + 1);
   }
 
-  #page(file: string, label: string | null, parent: string, isHidden: boolean): string {
+  #page(file: string, label: string | null, parent: string, isOutside: boolean): string {
     const read = this.#read.get(file);
     const { head, heading } = read ?? { head: null, heading: null };
     const way = posix.relative(this.#root, file);
@@ -177,7 +201,9 @@ class Placing {
     const path = posix.join(parent, this.#slugOf.get(file) ?? 'page');
     this.#placed.add(file);
     const sidebar = label ?? head?.label ?? (heading === null ? null : head?.title) ?? null;
-    this.pages.push({ file, path, title: oneLine(title), label: sidebar, isHidden });
+    const without = this.#source.showsOutside(file) ? 'shown' : 'hidden';
+    const outside = isOutside ? without : null;
+    this.pages.push({ file, path, title: oneLine(title), label: sidebar, outside });
     return path;
   }
 
@@ -194,6 +220,10 @@ class Placing {
     return slug;
   }
 }
+
+/** The folder of all pages first. */
+const byFolder = (a: string, b: string): number =>
+  Number(b === '.') - Number(a === '.') || byCodeUnit(a, b);
 
 function withItems(
   page: string,

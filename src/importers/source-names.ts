@@ -56,6 +56,9 @@ export const routeKey = (route: string): string =>
     .replace(/(?:\/index)?(?:\.html?|\.mdx?)?\/?$/i, '')
     .toLowerCase();
 
+/** Whether a file is a page, or a part of one, by its name. */
+export const isPageFile = (file: string): boolean => /\.(?:mdx?|markdown)$/i.test(file);
+
 /** The pages in a folder. Partial files and those of tools are not pages. */
 export const pagesBelow = (
   files: readonly string[],

@@ -73,13 +73,27 @@ export interface Imported {
   /** Files to copy: their source paths by their new paths. */
   readonly copies: ReadonlyMap<string, string>;
   readonly documentations: readonly WrittenDocumentation[];
-  /** How many pages the source has. */
-  readonly found: number;
+  /** All page files of the source, each once. */
+  readonly pages: readonly FoundPage[];
   /** Pages that could not be imported. */
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
   /** In the order of files and lines. */
   readonly issues: readonly ImportIssue[];
 }
+
+/** Why a page file of the source has no page in the result. */
+export const LEFT_OUT = ['failed', 'included', 'excluded', 'outside', 'settings'] as const;
+
+/** What became of a page file of the source. */
+export type FoundPage = { readonly file: string } & (
+  | {
+      /** The file that is written for it. */
+      readonly out: string;
+      /** If the navigation of the source lacks it, what it is for that. */
+      readonly outside: 'shown' | 'hidden' | null;
+    }
+  | { readonly out: null; readonly why: (typeof LEFT_OUT)[number] }
+);
 
 /** The slugs of a documentation that was written. */
 export interface WrittenDocumentation {

@@ -102,16 +102,21 @@ export const siteOf = (
   root: string,
   pages: readonly string[],
   navigation: () => readonly NavNode[],
-  facts: Partial<SourceSite & Pick<SourceSection, 'routes' | 'isUnplaced' | 'isDraft'>>,
+  facts: Partial<SourceSite & Pick<SourceSection, 'routes' | 'showsOutside' | 'isDraft'>>,
 ): SourceSite => {
-  const { routes = ({ file }) => [fileRoute(root, file)], isUnplaced, isDraft, ...others } = facts;
+  const {
+    routes = ({ file }) => [fileRoute(root, file)],
+    showsOutside,
+    isDraft,
+    ...others
+  } = facts;
   const section: SourceSection = {
     version: null,
     documentation: null,
     pages,
     root,
     routes,
-    ...(isUnplaced && { isUnplaced }),
+    ...(showsOutside && { showsOutside }),
     ...(isDraft && { isDraft }),
     navigation: (read) => {
       const nodes = navigation();

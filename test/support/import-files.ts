@@ -10,13 +10,21 @@ export interface ImportedFiles extends Omit<Imported, 'files'> {
   body(path: string): string;
 }
 
-/** Imports `files` as a site of `tool` whose configuration is in `base`. */
-export async function importFiles(tool: string, files: Files, base = '.'): Promise<ImportedFiles> {
+/**
+ * Imports `files` as a site of `tool` whose configuration is in `base`. `binary`: those of them
+ * that are not text.
+ */
+export async function importFiles(
+  tool: string,
+  files: Files,
+  base = '.',
+  binary: readonly string[] = [],
+): Promise<ImportedFiles> {
   const folder = {
     files: Object.keys(files).toSorted(),
     has: (path: string): boolean => Object.hasOwn(files, path),
     text: (path: string): string | null =>
-      Object.hasOwn(files, path) ? (files[path] ?? null) : null,
+      Object.hasOwn(files, path) && !binary.includes(path) ? (files[path] ?? null) : null,
   };
   const site = await SITE_TOOLS.find(({ name }) => name === tool)?.site(folder, base);
   if (site === undefined) throw new Error(`There is no ${tool}`);

@@ -1,8 +1,22 @@
 import * as v from 'valibot';
 import { ISSUE_KINDS } from '../../importers/model.ts';
 import type { ImportIssue } from '../../importers/model.ts';
+import { LEFT_OUT } from '../../importers/tool.ts';
 import { described, document, exactly, int, text } from '../../document.ts';
 import type { Printed } from '../../document.ts';
+
+/** Why readers do not get a page that was imported. */
+export const HELD_BACK = [
+  'not-yet',
+  'draft',
+  'audience',
+  'hidden',
+  'unlisted',
+  'gate',
+  'navigation',
+  'above',
+  'unpublished',
+] as const;
 
 export const importSchema = document(
   'import',
@@ -20,8 +34,21 @@ export const importSchema = document(
       }),
     ),
     pages: described(
-      v.strictObject({ found: int(), imported: int() }),
-      'Pages of the source, and how many of them were imported.',
+      v.strictObject({
+        found: int('Page files in the source: the pages shown, held back and left out.'),
+        imported: int('Those that are shown or held back.'),
+        shown: int('Pages for all readers.'),
+        heldBack: described(
+          v.array(v.strictObject({ why: v.picklist(HELD_BACK), pages: int() })),
+          'Pages that readers do not get as they are, by the reason.',
+        ),
+        leftOut: described(
+          v.array(v.strictObject({ why: v.picklist(LEFT_OUT), pages: int() })),
+          'Page files that are no pages of the result, by the reason.',
+        ),
+        outsideNavigation: int('Imported pages that the navigation of the source lacks.'),
+      }),
+      'Page files of the source, by what became of them.',
     ),
     files: described(
       v.strictObject({

@@ -1,7 +1,13 @@
 import { basename, join, resolve, sep } from 'node:path';
 import type { Config } from '../../config/config.ts';
 import { PLATFORM_EXPORT } from '../../importers/export/tool.ts';
-import type { ImportSource, ImportTarget, OpenedSource, Tool } from '../../importers/tool.ts';
+import type {
+  FoundPage,
+  ImportSource,
+  ImportTarget,
+  OpenedSource,
+  Tool,
+} from '../../importers/tool.ts';
 import type { ImportIssue } from '../../importers/model.ts';
 import { openSource } from '../../importers/source-folder.ts';
 import { SITE_TOOLS, TOOLS } from '../../importers/tools.ts';
@@ -16,6 +22,7 @@ import type { FilePath } from '../../model/ids.ts';
 import { type ContentFolder, lockFileOf } from '../../model/project.ts';
 import { isInside, wayInto } from '../../files/path.ts';
 import { count } from '../../ui/count.ts';
+import { balanceOf } from './balance.ts';
 import type { ImportReport } from './document.ts';
 import { importView } from './view.ts';
 import { isFile } from '../../named-files/input.ts';
@@ -76,16 +83,16 @@ export async function importDocs(
   }
   const files = await output.finish();
   progress.update('Checking');
-  const check = await problemsIn(context, out);
+  const { check, pages } = await checked(context, out, imported.pages);
   progress.stop();
 
-  const { documentations, found } = imported;
+  const { documentations } = imported;
   const report: ImportReport = {
     tool: tool.name,
     from: named,
     out: flags.out,
     documentations,
-    pages: { found, imported: found - failed.length },
+    pages,
     files,
     failed,
     issues,
@@ -120,9 +127,13 @@ async function sourceAt(
   return [tool, { path, named, opened, base }];
 }
 
-/** What `docs check` will find in the folder. */
-async function problemsIn(context: Context, folder: string): Promise<ImportReport['check']> {
-  const { pageFindings } = await import('../../page-folders/page-findings.ts');
+/** What `docs check` will find in the folder, and which of the pages readers get. */
+async function checked(
+  context: Context,
+  folder: string,
+  found: readonly FoundPage[],
+): Promise<Pick<ImportReport, 'check' | 'pages'>> {
+  const { checkedPages } = await import('../../page-folders/page-findings.ts');
   const content: ContentFolder = {
     path: '.' as FilePath,
     version: null,
@@ -130,7 +141,7 @@ async function problemsIn(context: Context, folder: string): Promise<ImportRepor
     include: ['**/*.md'],
     exclude: [],
   };
-  const findings = await pageFindings(context, {
+  const { findings, pages, site } = await checkedPages(context, {
     root: folder,
     contents: [content],
     references: [],
@@ -138,7 +149,10 @@ async function problemsIn(context: Context, folder: string): Promise<ImportRepor
     stateFolder: '.docs-cli' as FilePath,
   });
   const errors = findings.filter(({ severity }) => severity === 'error').length;
-  return { errors, warnings: findings.length - errors };
+  return {
+    check: { errors, warnings: findings.length - errors },
+    pages: balanceOf(found, pages, site),
+  };
 }
 
 /** What suits the folder: settings, if none know it, then a look at its problems, then one at its pages. */

@@ -1,5 +1,5 @@
 import type { ImportReport } from './document.ts';
-import { count } from '../../ui/count.ts';
+import { count, grouped } from '../../ui/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { wrap } from '../../ui/width.ts';
@@ -13,14 +13,15 @@ export const importView =
     const done = isSame
       ? `nothing changed in ${count(files.unchanged, 'file')}`
       : `${count(files.written, 'file')} written${files.removed === 0 ? '' : `, ${files.removed} removed`}`;
-    const whole = pages.imported === pages.found ? '' : ` of ${pages.found}`;
     return [
       ...issueLines(report, style),
-      `${style.green('✔')} ${pages.imported}${whole} ${pages.imported === 1 && whole === '' ? 'page' : 'pages'} imported from ${label} into ${style.text(out)}: ${done}`,
+      `${style.green('✔')} ${count(pages.imported, 'page')} imported from ${label} into ${style.text(out)}: ${done}`,
       ...documentations.map(
         (each) =>
           `  ${style.text(`${each.version}/${each.documentation}`)}: ${count(each.pages, 'page')}`,
       ),
+      `  ${balance(pages)}`,
+      ...outsideLines(pages),
       ...(issues.length + failed.length === 0
         ? []
         : [style.bold(`  To review: ${totals(report)}`)]),
@@ -29,6 +30,61 @@ export const importView =
       `Next: ${style.text(nextText(report))}`,
     ].join('\n');
   };
+
+type Pages = ImportReport['pages'];
+
+const HELD: Readonly<Record<Pages['heldBack'][number]['why'], string>> = {
+  'not-yet': 'not for readers yet',
+  draft: 'draft only',
+  audience: 'for an audience',
+  hidden: 'hidden',
+  unlisted: 'unlisted',
+  gate: 'with a part for an audience',
+  navigation: 'outside the navigation',
+  above: 'below a page that is held back',
+  unpublished: 'in an unpublished documentation',
+};
+
+const LEFT: Readonly<Record<Pages['leftOut'][number]['why'], string>> = {
+  failed: 'not readable or too large',
+  included: 'included in other pages',
+  excluded: 'excluded by settings or by name',
+  outside: 'outside the folder of pages',
+  settings: 'read as settings',
+};
+
+/** Every page that was found is in one of the parts. */
+function balance({ found, shown, heldBack, leftOut }: Pages): string {
+  const part = <Why extends string>(
+    groups: readonly { readonly why: Why; readonly pages: number }[],
+    what: string,
+    words: Readonly<Record<Why, string>>,
+  ): string[] => {
+    const sum = groups.reduce((all, { pages }) => all + pages, 0);
+    const said = groups
+      .map(({ why, pages }) => `${groups.length === 1 ? '' : `${grouped(pages)} `}${words[why]}`)
+      .join(', ');
+    return sum === 0 ? [] : [`${grouped(sum)} ${what} (${said})`];
+  };
+  const parts = [
+    `${grouped(shown)} shown`,
+    ...part(heldBack, 'held back', HELD),
+    ...part(leftOut, 'left out', LEFT),
+  ];
+  return `${count(found, 'page')} found: ${parts.join(', ')}`;
+}
+
+function outsideLines({ heldBack, outsideNavigation: all }: Pages): string[] {
+  const hidden = heldBack.find(({ why }) => why === 'navigation')?.pages ?? 0;
+  const line = (pages: number, says: string): string[] =>
+    pages === 0
+      ? []
+      : [`  ${count(pages, 'page')} ${pages === 1 ? 'is' : 'are'} outside the navigation: ${says}`];
+  return [
+    ...line(hidden, 'hidden; docs push holds them back'),
+    ...line(all - hidden, 'shown at its end'),
+  ];
+}
 
 function foundText({ check: { errors, warnings } }: ImportReport): string {
   const found = [

@@ -38,7 +38,8 @@ export interface RepositoryFiles {
     readonly documentation: Slug;
     readonly pages: number;
   }[];
-  readonly found: number;
+  /** The pages of the export, by the files that are written for them. */
+  readonly sources: ReadonlyMap<string, string>;
   /** What has no file in the result, by its path in the export. */
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
   /** What could not be converted as it is, one sentence each. */
@@ -81,7 +82,7 @@ class Conversion implements RepositoryFiles {
   readonly files = new Map<string, string | Uint8Array>();
   readonly documentations: RepositoryFiles['documentations'][number][] = [];
   readonly failed: RepositoryFiles['failed'][number][] = [];
-  found = 0;
+  readonly sources = new Map<string, string>();
   readonly #isShown: KnownPlaces['isShown'];
   readonly #pages: PlacedPage[] = [];
   readonly #keys = new Map<FilePath, PageKey>();
@@ -143,6 +144,7 @@ class Conversion implements RepositoryFiles {
         const values = { type: 'page', title, listed: String(listed), ...header };
         const bodies = { draft: linked(draft), published: linked(published) };
         this.files.set(path, newPageText(values, bodies));
+        this.sources.set(path, page.file);
       } catch (error) {
         if (!(error instanceof Failure)) throw error;
         this.failed.push({ file: page.file, reason: error.message });
@@ -191,7 +193,6 @@ class Conversion implements RepositoryFiles {
     page: ImportedPage,
     at: { readonly version: Slug; readonly documentation: Slug; readonly folder: string },
   ): WrittenNavItem[] {
-    this.found += 1;
     const { version, documentation, folder } = at;
     const { slug, children } = page;
     const name = folder === '' ? slug : `${folder}/${slug}`;

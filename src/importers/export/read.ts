@@ -12,7 +12,7 @@ import { isExportOfOne } from '../../content/layouts/detect.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
-import type { ImportSource, ImportTarget, Imported, OpenedSource } from '../tool.ts';
+import type { FoundPage, ImportSource, ImportTarget, Imported, OpenedSource } from '../tool.ts';
 
 /** Reads an export, zipped or unpacked. Rejects with `content` if it is not a sound one. */
 export const readExport = (source: ImportSource, target: ImportTarget): Promise<Imported> =>
@@ -62,9 +62,15 @@ const placed = (named: string): Failure =>
 const UNTOLD =
   'An export does not say which versions are published, and may not say it of documentations: write `published: false` into the _settings.yaml of those that readers do not see.';
 
-const imported = (named: string, { notes, ...files }: RepositoryFiles): Imported => ({
+const imported = (named: string, { notes, sources, ...files }: RepositoryFiles): Imported => ({
   ...files,
   copies: new Map(),
+  pages: [
+    ...[...sources].map(([out, file]): FoundPage => ({ file, out, outside: null })),
+    ...files.failed
+      .filter(({ file }) => file.endsWith('.md'))
+      .map(({ file }): FoundPage => ({ file, out: null, why: 'failed' })),
+  ],
   issues: [...notes, UNTOLD].map((says) => ({ file: named, line: null, kind: 'file', says })),
 });
 

@@ -45,6 +45,7 @@ export async function readGitBook(folder: SourceFolder, base: string): Promise<S
     settings: [summary],
     // GitBook has no pages but those of its summary.
     isDraft: (path) => placed.size > 0 && !placed.has(path),
+    showsOutside: () => false,
     redirects,
     issues,
   });

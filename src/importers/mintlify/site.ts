@@ -103,7 +103,8 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
       documentation: null,
       pages: taken,
       root: base,
-      isUnplaced: () => !isWhole,
+      // Mintlify leaves them out of its search, and calls them hidden.
+      showsOutside: () => !isWhole,
       routes: ({ file: path }) => [
         ...new Set([fileRoute(base, path), `/${idOf(posix.relative(base, path))}`]),
       ],

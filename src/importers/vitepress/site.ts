@@ -69,13 +69,11 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
   const others = pages.filter((path) => !homes.includes(path));
   const unread = localesWithout(items, locales, root, others);
   for (const name of unread.keys()) tell(`The sidebar of the locale \`${name}\` was not read.`);
-  const unplaced = new Set([...unread.values()].flat());
   const first = homes.map((path) => pageNode(path));
   return siteOf(DIALECT, root, pages, () => (items.length > 0 ? [...first, ...items] : []), {
     name: textUnder(config, 'title'),
     settings: [...(file === undefined ? [] : [file]), ...below.keys()],
     routes: ({ file: path }) => routes(path),
-    isUnplaced: (path) => unplaced.has(path),
     publicFolders: [sourcePath(root, 'public')],
     base: (textUnder(config, 'base') ?? '').replace(/\/$/, ''),
     address: addressIn(valueIn(config, 'sitemap'), 'hostname'),

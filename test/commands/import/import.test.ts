@@ -93,11 +93,21 @@ describe.each(SITES)('docs import of %s', (site, files, codes) => {
     expect(report.tool).toBe(site.split(' ')[0]);
     expect(report.check).toEqual({ errors: errors.length, warnings });
     expect(report.files).toMatchObject({ written: 0, removed: 0, restored: [], kept: [] });
-    expect(report.pages.imported).toBe(report.pages.found);
+    expectWhole(report, Object.keys(files));
     expect(textsBelow(join(cwd, 'docs'))).toEqual(texts);
     expect((await importInto(cwd)).stdout).toContain('nothing changed');
   });
 });
+
+/** Expects that the page files of the source are what the parts of the report add up to. */
+function expectWhole({ pages }: ImportReport, files: readonly string[]): void {
+  const { found, shown, imported, heldBack, leftOut } = pages;
+  const sum = (parts: readonly { readonly pages: number }[]): number =>
+    parts.reduce((all, part) => all + part.pages, 0);
+  expect(found).toBe(files.filter((file) => /\.mdx?$/.test(file)).length);
+  expect(imported).toBe(shown + sum(heldBack));
+  expect(found).toBe(imported + sum(leftOut));
+}
 
 const SMALL: Files = {
   'mkdocs.yml': 'site_name: Small\n',
@@ -167,7 +177,8 @@ test('a page that is not text is told with exit code 7, and the others are impor
   expect(run.exitCode).toBe(7);
   const report = JSON.parse(run.stdout) as ImportReport;
   expect(report.failed.map(({ file }) => file)).toEqual(['docs/bad.md']);
-  expect(report.pages).toEqual({ found: 3, imported: 2 });
+  expectWhole(report, ['docs/index.md', 'docs/two.md', 'docs/bad.md']);
+  expect(report.pages).toMatchObject({ imported: 2, leftOut: [{ why: 'failed', pages: 1 }] });
 });
 
 test('a line of mkdocstrings stays as text, and is listed', async () => {
