@@ -267,3 +267,88 @@ export default { themeConfig: {
     ],
   ]);
 });
+
+const OUTSIDE: Files = {
+  'docs/index.md': '# Home\n',
+  'docs/one.md': '# One\n',
+  'docs/last.md': '# Last\n',
+  'docs/api/eggs.md': '# Eggs\n',
+  'docs/api/nests/moss.md': '# Moss\n',
+  'docs/guide/two.md': '# Two\n',
+};
+
+test.each<readonly [tool: string, files: Files]>([
+  [
+    'docusaurus',
+    {
+      'sidebars.js': `module.exports = { a: ['index', { type: 'category', label: 'Guide', items: ['one'] }] };`,
+    },
+  ],
+  [
+    'vitepress',
+    {
+      '.vitepress/config.js': `export default { srcDir: 'docs', themeConfig: { sidebar: [{ text: 'Guide', items: [{ text: 'One', link: '/one' }] }] } };`,
+    },
+  ],
+  ['mkdocs', { 'mkdocs.yml': 'nav:\n  - index.md\n  - Guide:\n      - one.md\n' }],
+])(
+  '%s: pages outside the navigation are shown at its end, in categories of their folders',
+  async (tool, settings) => {
+    const { texts, pages, issues } = await importFiles(tool, { ...OUTSIDE, ...settings });
+    expect(texts.get('v1.0/site/_nav.yaml')).toBe(`items:
+  - introduction
+  - category: Guide
+    items:
+      - one
+      - two
+  - last
+  - category: Api
+    items:
+      - eggs
+  - category: Api / Nests
+    items:
+      - moss
+`);
+    expect([...texts.values()].join('\n')).not.toMatch(/hidden: true|---draft/);
+    const outside = pages.filter((page) => page.out !== null && page.outside !== null);
+    expect(outside.map((page) => page.out !== null && page.outside)).toEqual(
+      Array.from({ length: 4 }, () => 'shown'),
+    );
+    expect(issues).toEqual([]);
+  },
+);
+
+test.each<readonly [tool: string, files: Files, header: string]>([
+  ['gitbook', { 'SUMMARY.md': '* [One](one.md)\n' }, '---draft'],
+  ['mintlify', { 'docs.json': '{"navigation":{"pages":["one"]}}' }, '---\n'],
+])(
+  '%s: a page outside the navigation is hidden, as there, and links to it are listed',
+  async (tool, settings, fence) => {
+    const { texts, pages, issues } = await importFiles(tool, {
+      ...settings,
+      'one.md': '# One\n\n[two](two.md) [self](one.md)\n',
+      'two.md': '# Two\n\n[one](one.md) [self](two.md)\n',
+    });
+    expect(texts.get('v1.0/site/two.md')).toContain(`hidden: true\n${fence}`);
+    expect(pages.find(({ file }) => file === 'two.md')).toMatchObject({ outside: 'hidden' });
+    expect(issues).toEqual([
+      {
+        file: 'one.md',
+        line: 3,
+        kind: 'link',
+        says: '"two.md" links to a page that is held back: readers do not get it.',
+      },
+    ]);
+  },
+);
+
+test('a page below one that is held back has a place beside it: it is shown, as before', async () => {
+  const { texts } = await importFiles('docusaurus', {
+    'sidebars.js': `module.exports = { a: [{ type: 'category', label: 'A', link: { type: 'doc', id: 'one' }, items: ['two'] }] };`,
+    'docs/one.md': '---\ndraft: true\n---\n\n# One\n',
+    'docs/two.md': '# Two\n',
+  });
+  expect(texts.get('v1.0/site/_nav.yaml')).toBe('items:\n  - one\n  - two\n');
+  expect(texts.get('v1.0/site/one.md')).toContain('---draft');
+  expect([...texts.keys()]).toContain('v1.0/site/two.md');
+});
