@@ -145,3 +145,32 @@ test.each([
   expect(imported.issues).toEqual([]);
   expect(imported.body('one.md')).toBe('[x](two.md)');
 });
+
+test('GitBook: references to pages and files are links, also with escapes in their attributes', async () => {
+  const imported = await importFiles('gitbook', {
+    'README.md': `# One
+
+{% page-ref page="nests/two\\_eggs.md" %}
+
+{% file src=".gitbook/assets/my\\_nest.png" caption="A \\*nest\\*" %}
+
+{% content-ref url='nests/two\\_eggs.md' %}
+
+{% unknown-ref href="nests/two_eggs.md" title="Two \\"eggs\\"" %}
+`,
+    'nests/two_eggs.md': '# Two\n',
+    '.gitbook/assets/my_nest.png': 'PNG',
+  });
+  expect(imported.body('introduction.md')).toBe(`[nests/two\\_eggs.md](two_eggs.md)
+
+[A \\*nest\\*](../../assets/gitbook/assets/my_nest.png)
+
+[nests/two\\_eggs.md](two_eggs.md)
+
+Two "eggs"
+
+[nests/two\\_eggs.md](two_eggs.md)`);
+  expect(imported.issues.map(({ line, says }) => [line, says])).toEqual([
+    [9, 'The tag `unknown-ref` was removed; its content stays.'],
+  ]);
+});

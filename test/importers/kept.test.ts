@@ -304,3 +304,60 @@ test('VitePress: a feature keeps the words of its link', async () => {
   });
   expect(imported.body('introduction.md')).toContain('Very. Learn more');
 });
+
+const MARKED = (code: string): string => `\`\`\`js\n${code}\n\`\`\``;
+
+test.each<
+  readonly [tool: string, code: string, lines: string | null, left: string, told: readonly string[]]
+>([
+  ['docusaurus', 'a\n// highlight-next-line\nb\nc', '2', 'a\nb\nc', []],
+  ['docusaurus', '{/* highlight-start */}\na\nb\n{/* highlight-end */}\nc', '1,2', 'a\nb\nc', []],
+  ['docusaurus', '# highlight-next-line', null, '', []],
+  ['vitepress', 'a\nb // [!code highlight]\nc # [!code hl:2]\nd\ne', '2,3,4', 'a\nb\nc\nd\ne', []],
+  [
+    'vitepress',
+    'a // [!code --]\nb <!-- [!code ++] -->',
+    '1,2',
+    'a\nb',
+    ['[!code --]', '[!code ++]'],
+  ],
+  ['mintlify', 'a /* [!code focus] */', '1', 'a', ['[!code focus]']],
+  ['mkdocs', 'a # highlight-next-line', null, 'a # highlight-next-line', []],
+])('%s: marks in code become highlighted lines: %j', async (tool, code, lines, left, told) => {
+  const file = { docusaurus: 'docs/one.mdx', mkdocs: 'docs/one.md' }[tool] ?? 'one.md';
+  const { body, issues } = await importFiles(tool, { [file]: `# One\n\n${MARKED(code)}\n` });
+  const info = lines === null ? '' : ` {% highlightLines="${lines}" %}`;
+  expect(body('one.md')).toBe(`\`\`\`js${info}\n${left === '' ? '' : `${left}\n`}\`\`\``);
+  expect(issues.map(({ line, kind, says }) => [line, kind, says])).toEqual(
+    told.map((mark) => [3, 'notation', `${mark} in code was removed: its line is highlighted.`]),
+  );
+});
+
+test.each([
+  [
+    'mkdocs',
+    '```py\na # (1)!\n```\n\n1. The first.',
+    3,
+    '(1)! in code was kept as text: its annotation is the list below.',
+  ],
+  ['docusaurus', '[[toc]]', 3, '[[toc]] was kept as text.'],
+  ['gitbook', 'Text.\n[TOC]', 3, '[TOC] was kept as text.'],
+] as const)(
+  '%s: what has no counterpart is kept and listed: %j',
+  async (tool, source, line, says) => {
+    const file = tool === 'gitbook' ? 'one.md' : 'docs/one.md';
+    const { issues } = await importFiles(tool, { [file]: `# One\n\n${source}\n` });
+    expect(issues).toEqual([{ file, line, kind: 'notation', says }]);
+  },
+);
+
+test.each(['{#own}', '{: #own }', '{/* #own */}', '<!-- #own -->', '\\{#own\\}', '[#own]'])(
+  'a heading has the name that is behind it, however it is written: %s',
+  async (name) => {
+    const { body, issues } = await importFiles('docusaurus', {
+      'docs/one.md': `# One\n\n[x](#own)\n\n## Two eggs ${name}\n`,
+    });
+    expect(body('one.md')).toBe('[x](#two-eggs)\n\n## Two eggs');
+    expect(issues).toEqual([]);
+  },
+);

@@ -77,3 +77,44 @@ test.each([
   expect(imported.texts.get('v1.0/site/one.md')).toContain('title: Nests');
   expect(imported.body('one.md')).toBe('With 4 eggs.');
 });
+
+test('Docusaurus: a value on a line of its own is a paragraph, and the text of a file is code', async () => {
+  const imported = await importFiles('docusaurus', {
+    'docs/nests/one.mdx': `# One
+
+import Near from '!!raw-loader!./near.js';
+import Far from '!!raw-loader!@site/src/far.js';
+import Lost from '!!raw-loader!./lost.js';
+
+export const product = 'Lapwing';
+
+{product}
+
+{"Plain *words*"}
+
+{Near}
+
+<CodeBlock language="js" title="far.js">{Far}</CodeBlock>
+
+{Lost}
+`,
+    'docs/nests/near.js': 'near();\n',
+    'src/far.js': 'far();\n',
+  });
+  expect(imported.body('one.md')).toBe(`Lapwing
+
+Plain \\*words\\*
+
+\`\`\`
+near();
+\`\`\`
+
+\`\`\`js {% title="far.js" %}
+far();
+\`\`\`
+
+\\{Lost\\}`);
+  expect(imported.issues.map(({ line, says }) => [line, says])).toEqual([
+    [17, 'The expression {Lost} was kept as text.'],
+  ]);
+});

@@ -12,6 +12,7 @@ import { regionIn } from './includes.ts';
 import {
   accordions,
   codeGroup,
+  lead,
   link,
   loose,
   paragraph,
@@ -123,13 +124,8 @@ const TAGS: Readonly<Record<string, TagReader>> = {
       : [...content],
   tab: (get, content) => [loose(tabs([{ title: get('title'), content }]))],
   code: (get, content) => titledCode(content, get('title'), get('lineNumbers') === 'true'),
-  'content-ref': (get, content) => {
-    const isLinked = content.some(
-      (each) => each.kind === 'paragraph' && each.phrases.some(({ kind }) => kind === 'open'),
-    );
-    const url = get('url');
-    return isLinked || url === '' ? [...content] : [paragraph(...link(url, url)), ...content];
-  },
+  'content-ref': (get, content) => linked(get('url'), content),
+  'page-ref': (get, content) => linked(get('page'), content),
   embed: (get, content) => [
     videoOf(get('url')) ?? paragraph(...link(get('url'), get('url'))),
     ...content,
@@ -141,6 +137,17 @@ const TAGS: Readonly<Record<string, TagReader>> = {
   stepper: (_get, content) => [...content],
   step: (_get, content) => [...content],
 };
+
+/** The content, and a link to `url` if it has none. */
+function linked(url: string, content: readonly SourcePiece[]): SourcePiece[] {
+  const isLinked = content.some(
+    (each) => each.kind === 'paragraph' && each.phrases.some(({ kind }) => kind === 'open'),
+  );
+  return isLinked || url === '' ? [...content] : [paragraph(...link(url, url)), ...content];
+}
+
+/** Attributes of other tags that lead somewhere. */
+const LEADING = ['url', 'href', 'src', 'page'];
 
 /** Attributes of other tags whose texts readers see. */
 const SHOWN = [
@@ -167,7 +174,8 @@ function tagged(
   if (reader) return reader(get, content);
   page.say(line, 'container', `The tag \`${short(name)}\` was removed; its content stays.`);
   const said = SHOWN.map(get).filter((text) => text !== '');
-  return [...(said.length === 0 ? [] : [paragraph(textPhrase(said.join(' ')))]), ...content];
+  const url = LEADING.map(get).find((text) => text !== '') ?? '';
+  return [...lead(said.join(' ')), ...linked(url, content)];
 }
 
 function codeFile(
@@ -180,14 +188,16 @@ function codeFile(
   const language = posix.extname(found.file).slice(1);
   const region = /#([\w-]+)/.exec(info)?.[1];
   const text = region === undefined ? found.text : (regionIn(found.text, region) ?? found.text);
-  return [codeOf(`${language} ${info.replace(/^#[\w-]+/, '')}`, text.replace(/\n$/, ''))];
+  return [page.code(`${language} ${info.replace(/^#[\w-]+/, '')}`, text.replace(/\n$/, ''), line)];
 }
 
 function expression(page: SourceReading, code: string, line: number): SourcePiece[] {
   const inner = code.trim();
   if (inner === '' || /^\/\*[^]*\*\/$/.test(inner)) return [];
-  const text = stringIn(inner) ?? page.valueOf(inner);
-  if (text !== undefined) return text.trim() === '' ? [] : [codeOf('', text.replace(/\n$/, ''))];
+  const text = stringIn(inner) ?? page.values.get(inner);
+  if (text !== undefined) return lead(text.replaceAll(/\s+/g, ' ').trim());
+  const file = page.fileOf(inner);
+  if (file !== undefined) return [page.code('', file.replace(/\n$/, ''), line)];
   page.say(line, 'expression', `The expression {${short(inner)}} was kept as text.`);
   return [paragraph(textPhrase(`{${code.replaceAll(/\s+/g, ' ')}}`))];
 }

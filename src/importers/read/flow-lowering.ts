@@ -3,7 +3,6 @@ import type { Token } from 'markdown-it';
 import type { Align, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { SourcePiece } from '../model.ts';
 import { calloutOf } from './callouts.ts';
-import { codeOf } from './code-info.ts';
 import { readContainer } from './container-reader.ts';
 import { withGroupsJoined } from './made-pieces.ts';
 import type { SourceReading } from './source-reading.ts';
@@ -11,7 +10,11 @@ import { linePhrases } from './line-lowering.ts';
 import { plainText, textPhrase } from './phrases.ts';
 import { type Container, CONTAINER } from './rules/rule.ts';
 
-const HEADING_ID = /\s*\{(?::|\/\*)?\s*#([\w\u0080-\uffff:.-]+)[^{}]*\}\s*$/;
+const ID = String.raw`#([\w\u0080-\uffff:.-]+)`;
+/** The name behind a heading: `{#id}`, `\{#id\}`, `{/* #id *\/}`, `<!-- #id -->` or `[#id]`. */
+const HEADING_ID = new RegExp(
+  String.raw`\s*(?:\\?\{(?::|\/\*)?\s*${ID}[^{}]*\}|<!--\s*${ID}\s*-->|\[${ID}\])\s*$`,
+);
 
 /** The pieces of the tokens of one text. */
 export class FlowLowering {
@@ -70,7 +73,7 @@ export class FlowLowering {
       case 'fence':
       case 'code_block': {
         const code = token.content.replace(/\n$/, '');
-        return [codeOf(token.info.trim(), this.#withSnippets(code, line))];
+        return [this.#page.code(token.info.trim(), this.#withSnippets(code, line), line)];
       }
       case CONTAINER:
         return readContainer(this.#page, token.meta?.['container'] as Container, line, this.#line);
@@ -84,7 +87,8 @@ export class FlowLowering {
   #heading(token: Token, line: number): SourcePiece[] {
     const source = this.#tokens[this.#at];
     const ids: string[] = [];
-    const id = source?.type === 'inline' ? HEADING_ID.exec(source.content)?.[1] : undefined;
+    const [, ...named] = (source?.type === 'inline' && HEADING_ID.exec(source.content)) || [];
+    const id = named.find((each) => each !== undefined);
     let phrases: Phrases;
     if (source && id !== undefined) {
       ids.push(id);

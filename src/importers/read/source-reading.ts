@@ -3,6 +3,7 @@ import type { Token } from 'markdown-it';
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
 import { CountedSlugs } from '../anchors.ts';
 import type {
+  CodePiece,
   Dialect,
   HeadingPiece,
   ImportIssue,
@@ -13,6 +14,7 @@ import type {
   SourcePiece,
 } from '../model.ts';
 import { codeOf } from './code-info.ts';
+import { withoutMarks } from './code-marks.ts';
 import { constantsIn } from './constants.ts';
 import { dedented } from './dedented.ts';
 import { type ElementTag, type Inner, isUnseen } from './element.ts';
@@ -43,6 +45,9 @@ export interface ReadingSteps {
 /** In characters per page: files that include each other would grow without end. */
 const MAX_INCLUDED = 4_000_000;
 const DEEPEST_INCLUDE = 8;
+
+/** A table of contents in the notation of another tool: there, too, it is text. */
+const CONTENTS = /^\[\[?toc\]?\](?=[ \t]*$)/gim;
 
 /** The reading of one page, with all that is included in it. */
 export class SourceReading {
@@ -92,10 +97,29 @@ export class SourceReading {
 
   /** Lists the tool's own notations that stay in the text of a block. `line` counts from 0. */
   tellNotations(source: string, line: number): void {
-    const { notations } = this.site.dialect;
-    if (notations === undefined) return;
-    for (const [found] of source.replaceAll(/`+[^`]*`+/g, '').matchAll(notations))
-      this.say(line, 'notation', `${short(found)} was kept as text.`);
+    const { notations = CONTENTS } = this.site.dialect;
+    const plain = source.replaceAll(/`+[^`]*`+/g, '');
+    for (const pattern of new Set([CONTENTS, notations]))
+      for (const [found] of plain.matchAll(pattern))
+        this.say(line, 'notation', `${short(found)} was kept as text.`);
+  }
+
+  /** A piece of code, without comments of the tool that only say how its lines look. */
+  code(info: string, source: string, line: number): CodePiece {
+    const { dialect } = this.site;
+    const { code, lines, others } = withoutMarks(source, dialect);
+    for (const mark of others)
+      this.say(line, 'notation', `${mark} in code was removed: its line is highlighted.`);
+    const annotation = dialect.isPython ? /\(\d{1,3}\)!/.exec(code)?.[0] : undefined;
+    if (annotation !== undefined) {
+      const says = `${annotation} in code was kept as text: its annotation is the list below.`;
+      this.say(line, 'notation', says);
+    }
+    const piece = codeOf(info, code);
+    if (lines.length === 0) return piece;
+    const known = piece.attributes.get('highlightLines');
+    const all = [...(known === undefined ? [] : [String(known)]), ...lines].join(',');
+    return { ...piece, attributes: new Map([...piece.attributes, ['highlightLines', all]]) };
   }
 
   /** `line` counts from 0. */
@@ -185,11 +209,15 @@ export class SourceReading {
 
   /** The value of an expression: a text, or the text of a file that was imported as raw text. */
   valueOf(code: string): string | undefined {
-    const value = this.values.get(code);
-    if (value !== undefined) return value;
-    const path = this.imports.get(code);
+    return this.values.get(code) ?? this.fileOf(code);
+  }
+
+  /** The text of a file that was imported as raw text. */
+  fileOf(name: string): string | undefined {
+    const path = this.imports.get(name);
     if (path === undefined || /\.mdx?$/i.test(path)) return undefined;
-    return this.site.folder.text(path) ?? undefined;
+    const file = fileNamed(path, this.file, this.site);
+    return typeof file === 'string' ? (this.site.folder.text(file) ?? undefined) : undefined;
   }
 
   heading(level: number, phrases: Phrases, ids: readonly string[]): HeadingPiece {

@@ -19,10 +19,13 @@ const tabsReader: ElementReader = (element) => {
 };
 
 const codeBlock: ElementReader = (element) => {
-  const pieces = element.content();
-  const [only] = pieces;
   const language = element.said('language');
   const code = element.text.trim();
+  const inner = /^\{([^{}]{1,200})\}$/.exec(code)?.[1]?.trim() ?? '';
+  const value = element.page.valueOf(inner)?.replace(/\n$/, '');
+  const pieces =
+    value === undefined ? element.content() : [element.page.code('', value, element.line)];
+  const [only] = pieces;
   const whole =
     pieces.length === 1 && only?.kind === 'code'
       ? { ...only, language: language || only.language }

@@ -152,7 +152,8 @@ export const liquidRule: BlockRule = (state, startLine, endLine, silent) => {
   const [, name = '', rest = ''] = match;
   const attributes = new Map<string, string>();
   for (const pair of rest.matchAll(/([\w-]+)=(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|(\S+))/g)) {
-    attributes.set(pair[1] ?? '', (pair[2] ?? pair[3] ?? pair[4] ?? '').replaceAll('\\"', '"'));
+    const value = pair[2] ?? pair[3] ?? pair[4] ?? '';
+    attributes.set(pair[1] ?? '', value.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'));
   }
   const bare = /^\s*["']([^"']+)["']\s*$/.exec(rest)?.[1];
   const inner =
