@@ -70,17 +70,19 @@ test('VitePress: excluded pages with too many wildcards end the import', async (
 test('VitePress: a rewrite that is not read is listed', async () => {
   const imported = await importFiles('vitepress', {
     '.vitepress/config.ts': `export default { rewrites: {
-  'en/:rest*': ':rest*', 'p/:name(one|two).md': ':name.md', ':all+': 'x', ':a/:a.md': 'y.md', 'z.md': where() } };`,
+  'en/:rest*': ':rest*', 'p/:name(one|two).md': ':name.md', ':all+': 'x', ':a/:a.md': 'y.md', ':a-:b.md': 'y.md', ':a*:b': 'y.md', ':a.:b*/c.md': 'y.md', 'z.md': where() } };`,
     'en/one.md': '# One\n\n[x](/two)\n',
     'en/two.md': '# Two\n',
   });
   expect(imported.issues.filter(({ line }) => line === null)).toEqual(
-    ['p/:name(one|two).md', ':all+', ':a/:a.md', 'z.md'].map((from) => ({
-      file: '.vitepress/config.ts',
-      line: null,
-      kind: 'config',
-      says: `The rewrite \`${from}\` was not applied: only \`:name\` and \`:name*\` are read.`,
-    })),
+    ['p/:name(one|two).md', ':all+', ':a/:a.md', ':a-:b.md', ':a*:b', ':a.:b*/c.md', 'z.md'].map(
+      (from) => ({
+        file: '.vitepress/config.ts',
+        line: null,
+        kind: 'config',
+        says: `The rewrite \`${from}\` was not applied: only \`:name\` and \`:name*\` are read, with \`/\` between two of them.`,
+      }),
+    ),
   );
   expect(imported.texts.get('v1.0/site/one.md')).toContain('[x](two.md)');
 });
@@ -156,4 +158,15 @@ test('VitePress: expressions in text are listed', async () => {
   expect(imported.body('one.md')).toBe(
     'Now \\{\\{ $site.title \\}\\} and `{{ code }}`, \\{\\{ not \\}',
   );
+});
+
+test('VitePress: more than 200 rewrites are not applied, and listed once', async () => {
+  const rewrites = Array.from({ length: 201 }, (_, at) => `'en/:a/:b/:c/${at}.md': 'x.md'`);
+  const imported = await importFiles('vitepress', {
+    '.vitepress/config.ts': `export default { rewrites: { ${rewrites.join(', ')} } };`,
+    [`en/${'a'.repeat(200)}.md`]: '# One\n',
+  });
+  expect(imported.issues.map(({ says }) => says)).toEqual([
+    'The rewrites were not applied: there are more than 200.',
+  ]);
 });

@@ -141,9 +141,10 @@ describe('an export, loaded', () => {
         '---\ntype: page\ntitle: Child\nlisted: true\nslug: child\n---draft\n\n\n\n',
       ],
       ['v1/Guides/4 Site.md', '---\ntype: link\ntitle: Site\nurl: https://example.com\n---'],
-      ['v1/Guides/5 separator.md', '---\ntype: separator\n---'],
+      ['v1/Guides/5 Resources.md', '---\ntype: label\ntitle: Resources\n---'],
+      ['v1/Guides/6 separator.md', '---\ntype: separator\n---'],
       [
-        'v1/Guides/6 Last.md',
+        'v1/Guides/7 Last.md',
         '---\ntype: page\ntitle: Last\nlisted: true\nslug: last\n---published\n\nEnd.\n\n',
       ],
       ['v1/refs/pets.yaml', DEFINITION],

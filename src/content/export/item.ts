@@ -8,7 +8,7 @@ import { slugOfTitle, slugProblem } from '../slug.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
 
 export interface ImportedMark {
-  readonly kind: 'category' | 'link' | 'separator';
+  readonly kind: 'category' | 'label' | 'link' | 'separator';
   readonly title: string;
   readonly url: string;
 }
@@ -39,7 +39,7 @@ export function readItem(text: string, name: string, path: FilePath): ImportedMa
   }
   const title = values.get('title') ?? name;
   const type = values.get('type')?.trim();
-  if (type === 'category' || type === 'link' || type === 'separator') {
+  if (type === 'category' || type === 'label' || type === 'link' || type === 'separator') {
     return { kind: type, title: type === 'separator' ? '' : title, url: values.get('url') ?? '' };
   }
   const given = values.get('slug') ?? '';

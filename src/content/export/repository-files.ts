@@ -177,6 +177,7 @@ class Conversion implements RepositoryFiles {
     for (const item of items) {
       if (item.kind === 'page') into.push(...this.#placePage(item, at));
       else if (item.kind === 'link') into.push({ link: { title: item.title, url: item.url } });
+      else if (item.kind === 'label') into.push({ label: item.title });
       else if (item.kind === 'separator') {
         top.push('separator');
         into = top;

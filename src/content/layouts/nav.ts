@@ -166,6 +166,7 @@ export type WrittenNavItem =
       readonly items?: readonly WrittenNavItem[];
     }
   | { readonly category: string; readonly items: readonly WrittenNavItem[] }
+  | { readonly label: string }
   | { readonly link: { readonly title: string; readonly url: string } };
 
 /** The text of a `_nav.yaml` with these items. */

@@ -7,17 +7,32 @@ const NAME = /:([a-z_]\w*)(\*?)/gi;
 /** Patterns with more names, or with two that may be for many folders, take too long. */
 const MAX_NAMES = 4;
 
-/** Maps a path to its new one, or to itself. `refuse` gets each pattern that is not applied. */
+/** Two names without a folder's end between them: where one ends can be tried in too many ways. */
+const ADJACENT = /:[a-z_]\w*\*?[^/]*:/i;
+
+/** Each is tried for each page. */
+const MAX_REWRITES = 200;
+
+/**
+ * Maps a path to its new one, or to itself. `refuse` gets each pattern that is not applied; null:
+ * none is, because there are too many.
+ */
 export function rewriterOf(
   rewrites: unknown,
-  refuse: (pattern: string) => void,
+  refuse: (pattern: string | null) => void,
 ): (path: string) => string {
-  const all = Object.entries(isRecord(rewrites) ? rewrites : {}).flatMap(([from, value]) => {
+  const entries = Object.entries(isRecord(rewrites) ? rewrites : {});
+  if (entries.length > MAX_REWRITES) {
+    refuse(null);
+    return (path) => path;
+  }
+  const all = entries.flatMap(([from, value]) => {
     const to = textIn(value);
     const names = [...from.matchAll(NAME)];
     const isKnown =
       !/[:*+?(){}]/.test(from.replaceAll(NAME, '')) &&
       names.length <= MAX_NAMES &&
+      !ADJACENT.test(from) &&
       new Set(names.map(([, name]) => name)).size === names.length &&
       names.filter(([, , sign]) => sign !== '').length <= 1;
     if (to !== null && isKnown) return [{ pattern: patternOf(from), to }];

@@ -42,7 +42,11 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
   const root = sourcePath(base, textUnder(config, 'srcDir') ?? '.');
   const pages = pagesBelow(folder.files, root, excludedIn(config));
   const rewritten = rewriterOf(valueIn(config, 'rewrites'), (from) =>
-    tell(`The rewrite \`${from}\` was not applied: only \`:name\` and \`:name*\` are read.`),
+    tell(
+      from === null
+        ? 'The rewrites were not applied: there are more than 200.'
+        : `The rewrite \`${from}\` was not applied: only \`:name\` and \`:name*\` are read, with \`/\` between two of them.`,
+    ),
   );
   const routes = (path: string): string[] => {
     const shown = sourcePath(root, rewritten(posix.relative(root, path)));

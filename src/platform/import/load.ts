@@ -127,7 +127,7 @@ async function loadDocumentation(
       });
       continue;
     }
-    if (item.kind !== 'link') category = null;
+    if (item.kind !== 'link' && item.kind !== 'label') category = null;
     const mark = await takeId(sql, 'nav_mark');
     await sql.run(NAV_MARKS.insert, mark, id, item.kind, item.title, item.url, category, position);
     if (item.kind === 'category') category = mark;

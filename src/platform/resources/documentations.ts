@@ -21,10 +21,10 @@ export interface DocumentationRow {
 export interface NavMarkRow {
   readonly id: number;
   readonly documentationId: number;
-  readonly kind: 'category' | 'link' | 'separator';
+  readonly kind: 'category' | 'label' | 'link' | 'separator';
   readonly title: string;
   readonly url: string;
-  /** The category that contains a link. */
+  /** The category that contains a label or a link. */
   readonly categoryId: number | null;
   readonly position: number;
 }

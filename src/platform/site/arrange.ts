@@ -165,13 +165,13 @@ class Navigation {
         return { category, position, entry: this.#entry(row) };
       });
     const inside = groupBy(
-      [...pages, ...marks.filter(({ kind }) => kind === 'link').map(linkPlaced)],
+      [...pages, ...marks.flatMap(withinCategory)],
       ({ category }) => category,
     );
     const ordered = (placed: readonly Placed[]): SidebarEntry[] =>
       placed.toSorted((a, b) => a.position - b.position).map(({ entry }) => entry);
     const others = marks.flatMap(({ id, kind, title, position }): Placed[] => {
-      if (kind === 'link') return [];
+      if (kind === 'link' || kind === 'label') return [];
       const entry: SidebarEntry =
         kind === 'category'
           ? { kind, title, icon: null, items: ordered(inside.get(id) ?? []) }
@@ -209,8 +209,10 @@ class Navigation {
   }
 }
 
-const linkPlaced = ({ categoryId, position, title, url }: NavMarkRow): Placed => ({
-  category: categoryId,
-  position,
-  entry: { kind: 'link', title, url, icon: null },
-});
+/** A link or a label, with its place; nothing for other marks. */
+function withinCategory({ kind, categoryId, position, title, url }: NavMarkRow): Placed[] {
+  if (kind !== 'link' && kind !== 'label') return [];
+  const entry: SidebarEntry =
+    kind === 'link' ? { kind, title, url, icon: null } : { kind, title, icon: null };
+  return [{ category: categoryId, position, entry }];
+}
