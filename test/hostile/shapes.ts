@@ -135,6 +135,42 @@ const MARKS = [
   'export ',
 ];
 
+/** What the readers of other tools' pages may find dear besides, and a tool that has it. */
+const FOREIGN: readonly (readonly [tool: string, mark: string])[] = [
+  ['docusaurus', '<Tabs>\n'],
+  ['docusaurus', '<Tabs><TabItem value="a">'],
+  ['docusaurus', '{'],
+  ['docusaurus', '{`a` '],
+  ['docusaurus', 'export const a = {\n'],
+  ['docusaurus', 'import a from "./a.md"\n\n<a />\n\n'],
+  ['docusaurus', ':::note\n'],
+  ['docusaurus', ':::note[a]\na\n:::\n'],
+  ['docusaurus', '## a {#a}\n\n'],
+  ['docusaurus', '<b>a '],
+  ['docusaurus', '// highlight-next-line\n'],
+  ['vitepress', '{{ a '],
+  ['vitepress', '<Badge text="a" />'],
+  ['vitepress', '<<< a.js\n'],
+  ['vitepress', '<!--@include: ./a.md-->\n'],
+  ['vitepress', '<table><tr><td>a'],
+  ['vitepress', '[a][b]\n\n[b]: c\n\n'],
+  ['mkdocs', '!!! note\n    a\n'],
+  ['mkdocs', '=== "a"\n\n    a\n\n'],
+  ['mkdocs', '++a+b++ '],
+  ['mkdocs', '{ .a } '],
+  ['mkdocs', '--8<-- "a.md"\n'],
+  ['mkdocs', '| `a|b` | c |\n'],
+  ['mkdocs', '*[a]: b\n'],
+  ['mkdocs', '==a== '],
+  ['gitbook', '{% hint style="info" %}\n'],
+  ['gitbook', '{% tabs %}\n{% tab title="a" %}\n'],
+  ['gitbook', '{% if a %}\n{% endif %}\n'],
+  ['gitbook', '<table data-view="cards"><thead><tr><th data-hidden></th></tr></thead></table>\n'],
+  ['mintlify', '<Card title="a">\n'],
+  ['mintlify', '<Note>a</Note>\n'],
+  ['mintlify', '<Update label="a" description="b">\n'],
+];
+
 const definition = (more: string): string =>
   `openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {}\n${more}`;
 
@@ -244,6 +280,40 @@ const ofDefinitions = (bytes: number): Shape[] =>
     ],
   }));
 
+/** Pages of other tools, and settings of theirs. */
+const ofImports = (bytes: number): Shape[] => {
+  const imported = (tool: string, name: string, files: Shape['files']): Shape => ({
+    name,
+    files: { 'docs-cli.config.yml': config, ...files },
+    commands: [['import', 'source', '--out', 'site', '--from', tool]],
+  });
+  const plain = MARKS.map((mark, at): readonly [string, string] => [
+    ['docusaurus', 'vitepress', 'mkdocs', 'gitbook', 'mintlify'][at % 5] ?? '',
+    mark,
+  ]);
+  const pages = [...FOREIGN, ...plain].flatMap(([tool, mark]) =>
+    [mark, `${mark}\n\n`].map((part) =>
+      imported(tool, `a ${tool} page of ${JSON.stringify(part)}`, {
+        'source/docs/a.md': filled(bytes, () => part),
+      }),
+    ),
+  );
+  const rewrites = Array.from({ length: 200 }, (_, n) => `':a/:b/:c*/!${n}.md': 'x.md'`);
+  const long = 'a'.repeat(200);
+  return [
+    ...pages,
+    imported('vitepress', 'rewrites of VitePress', {
+      'source/.vitepress/config.ts': `export default { rewrites: { ${rewrites.join(', ')} } };`,
+      ...Object.fromEntries(
+        Array.from({ length: Math.ceil(bytes / 1000) }, (_, n) => [
+          `source/${long}/${long}/${n}.md`,
+          '# A\n',
+        ]),
+      ),
+    }),
+  ];
+};
+
 /** All of them; `scale` is the part of the limit that they fill. */
 export const shapes = (scale: number): readonly Shape[] => [
   ...inYaml('docs-cli.config.yml', 255 * KB * scale, '', CHECK),
@@ -266,4 +336,5 @@ export const shapes = (scale: number): readonly Shape[] => [
   // Longer ones are left as they are by `docs fmt`.
   ...ofPages(690_000 * scale),
   ...ofDefinitions((MB - KB) * scale),
+  ...ofImports(2 * MB * scale),
 ];
