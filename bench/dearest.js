@@ -13,6 +13,9 @@ const DEAREST = [
   ['docs/v1.0/guide/_nav.yaml of anchors', 'check'],
   ['a body of "{% x %}\\n\\n"', 'fmt'],
   ['a body of "![\\n"', 'build'],
+  ['a docusaurus page of "<Tabs>\\n"', 'import'],
+  ['a docusaurus page of "[\\n\\n"', 'import'],
+  ['rewrites of VitePress', 'import'],
 ];
 
 /** @returns {Promise<import('./measure.js').Row[]>} */

@@ -81,7 +81,7 @@ export async function importSite(
       await turn(done, all);
       done += 1;
       const text = folder.text(file);
-      const tooLarge = text === null ? undefined : sizeProblem('page', text.length);
+      const tooLarge = text === null ? undefined : sizeProblem('source-page', text.length);
       if (text === null || tooLarge !== undefined) {
         failed.push({ file, reason: tooLarge ?? 'it cannot be read as text' });
         continue;

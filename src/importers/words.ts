@@ -213,6 +213,7 @@ class ProseReader {
   readonly #dialect: Dialect;
   readonly #into: SourceWord[];
   readonly #spans: ReadonlyMap<number, number>;
+  readonly #closing: ReadonlyMap<number, number>;
   /** What was looked for in vain: it is not found further on, either. */
   readonly #absent = new Set<string>();
   #line: number;
@@ -228,6 +229,7 @@ class ProseReader {
     const text = (dialect.isMdx ? withoutModules(clean) : clean).join('\n').slice(0, MAX_PROSE);
     this.#text = dialect.hasTags ? withoutHiddenCells(text) : text;
     this.#spans = codeSpans(this.#text);
+    this.#closing = dialect.isMdx ? closingBraces(this.#text) : new Map();
   }
 
   read(): void {
@@ -382,19 +384,14 @@ class ProseReader {
       return at + tag[0].length;
     }
     if (!isMdx) return at;
-    let depth = 0;
-    for (let end = at; end < Math.min(this.#text.length, at + 5000); end += 1) {
-      if (this.#text[end] === '{') depth += 1;
-      else if (this.#text[end] === '}' && (depth -= 1) === 0) {
-        const [, quoted, said = ''] =
-          /^\s*(["'`])((?:(?!\1)[^\\$\n])*)\1\s*$/.exec(this.#text.slice(at + 1, end)) ?? [];
-        if (quoted === undefined) return this.#skip(at, end + 1);
-        this.#word += JOINT;
-        this.#add(said);
-        return this.#joint(end + 1);
-      }
-    }
-    return at;
+    const end = this.#closing.get(at);
+    if (end === undefined) return at;
+    const [, quoted, said = ''] =
+      /^\s*(["'`])((?:(?!\1)[^\\$\n])*)\1\s*$/.exec(this.#text.slice(at + 1, end)) ?? [];
+    if (quoted === undefined) return this.#skip(at, end + 1);
+    this.#word += JOINT;
+    this.#add(said);
+    return this.#joint(end + 1);
   }
 }
 
@@ -419,6 +416,17 @@ function withoutModules(lines: readonly string[]): string[] {
     if (line.trim() === '' && depth <= 0) isModule = false;
     return '';
   });
+}
+
+/** Where braces close, by where they open. */
+function closingBraces(text: string): ReadonlyMap<number, number> {
+  const closing = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 0: brace, index } of text.matchAll(/[{}]/g)) {
+    if (brace === '{') open.push(index);
+    else closing.set(open.pop() ?? -1, index);
+  }
+  return closing;
 }
 
 /** Where code spans end, by where they begin: at a run of as many backticks, in one paragraph. */

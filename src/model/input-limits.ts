@@ -17,6 +17,7 @@ const INPUTS = {
   page: ['a page', 2 * MB],
   definition: ['a definition', MAX_DEFINITION_BYTES],
   source: ['a file of another tool', 8 * MB],
+  'source-page': ['a page of another tool', MB],
   copy: ['a file to copy', 64 * MB],
   gitfile: ['a file that names a repository', 64 * KB],
   addresses: ['a list of addresses', 16 * MB],

@@ -336,5 +336,5 @@ export const shapes = (scale: number): readonly Shape[] => [
   // Longer ones are left as they are by `docs fmt`.
   ...ofPages(690_000 * scale),
   ...ofDefinitions((MB - KB) * scale),
-  ...ofImports(2 * MB * scale),
+  ...ofImports((MB - KB) * scale),
 ];

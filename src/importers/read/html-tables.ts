@@ -24,7 +24,7 @@ export function htmlTableIn(element: SourceElement): HtmlTable | null {
   const rows: HtmlCell[][] = [];
   const caption: SourcePiece[] = [];
   const leavesOut = (found: { readonly tag: ElementTag; readonly inner: Inner | null }): boolean =>
-    element.page.leavesOut(found.tag, element.line, found.inner?.text);
+    element.page.leavesOut(found.tag, element.line, () => found.inner?.text ?? '');
   let isWhole = true;
   let spans = false;
   const rowsIn = (part: Inner): void => {

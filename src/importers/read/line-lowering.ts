@@ -254,7 +254,7 @@ class LineLowering {
   /** Ends an element whose content is transformed. False if it has to be closed as usual. */
   #whole(tag: ElementTag, from: number): boolean {
     const name = htmlName(tag.name);
-    if (this.#page.leavesOut(tag, this.#line, plainText(this.#out.slice(from)))) {
+    if (this.#page.leavesOut(tag, this.#line, () => plainText(this.#out.slice(from)))) {
       this.#out.splice(from);
       return true;
     }

@@ -128,10 +128,10 @@ export class SourceReading {
   }
 
   /** Whether readers never see the element: it is left out, and reported. `text`: what is in it. */
-  leavesOut(tag: ElementTag, line: number, text = ''): boolean {
+  leavesOut(tag: ElementTag, line: number, text = (): string => ''): boolean {
     if (!isUnseen(tag)) return false;
     this.say(line, 'html', `Readers do not see this <${short(tag.name)}>: it was left out.`);
-    this.leftOut.push(text, ...[...tag.attributes.values()].map(String));
+    this.leftOut.push(text(), ...[...tag.attributes.values()].map(String));
     return true;
   }
 

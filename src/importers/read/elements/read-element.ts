@@ -21,7 +21,7 @@ export function readElement(
 ): SourcePiece[] {
   const element = new SourceElement(page, tag, inner, line);
   const name = htmlName(tag.name);
-  if (page.leavesOut(tag, line, inner?.text)) return [];
+  if (page.leavesOut(tag, line, () => inner?.text ?? '')) return [];
   const id = attributeText(tag, 'id');
   if (id !== '' && tag.kind !== 'close') page.id(id);
   page.nameIt(tag);

@@ -112,7 +112,7 @@ export class SourceElement {
       const { tag, inner } = found;
       const isMember = names.includes(tag.name) && (inner !== null || tag.kind === 'self');
       isPure &&= isMember;
-      if (!isMember || this.page.leavesOut(tag, this.line, inner?.text)) continue;
+      if (!isMember || this.page.leavesOut(tag, this.line, () => inner?.text ?? '')) continue;
       if (inner !== null) this.page.nameIt(tag);
       const member = new SourceElement(this.page, tag, inner, this.line);
       const title = labels.get(member.said('value')) ?? member.said('label', 'title', 'value');

@@ -2,6 +2,7 @@
 import type { StateInline } from 'markdown-it';
 import { endOfBraces, elementTagAt } from '../element.ts';
 import type { ElementTag } from '../element.ts';
+import type { PageBudget } from './rule.ts';
 
 /** What one token holds. */
 export type InlineMark =
@@ -38,8 +39,11 @@ export const tagRule: Rule = (state, silent) => {
 /** `{…}` of MDX. */
 export const inlineExpressionRule: Rule = (state, silent) => {
   const { src, pos } = state;
-  if (src[pos] !== '{') return false;
-  const end = endOfBraces(src, pos, Math.min(state.posMax, pos + 5000));
+  const budget = state.env['budget'] as PageBudget;
+  if (src[pos] !== '{' || budget.ahead <= 0) return false;
+  const limit = Math.min(state.posMax, pos + 5000);
+  const end = endOfBraces(src, pos, limit);
+  budget.ahead -= (end === -1 ? limit : end) - pos;
   if (end === -1) return false;
   const source = src.slice(pos, end);
   return push(state, { kind: 'expression', code: source.slice(1, -1), source }, end, silent);
