@@ -5,12 +5,13 @@ import { byCodeUnit } from '../model/order.ts';
 import { parsedBodies } from './check/body.ts';
 import { checkPage } from './check/check.ts';
 import type { RuleCode } from './check/rules.ts';
-import { canonical, normalForm } from './darkdown/print/canonical.ts';
+import { normalForm, unguarded } from './darkdown/print/canonical.ts';
 import { bodiesOf, normalBody, parsePageFile, printPageFile } from './page/page-file.ts';
 import type { PageFile, FileSection } from './page/page-file.ts';
 import { MAX_HEADER_LINES, rankOf } from './page/page-header.ts';
 import type { Header, HeaderEntry } from './page/page-header.ts';
 import { unreadyOf, unreadyReason } from './page/unready.ts';
+import { changedWords } from './words.ts';
 
 export type Formatted =
   | { readonly kind: 'same' }
@@ -96,7 +97,7 @@ function formattedHeader({ entries }: Header, eol: string): Header {
 function formattedSection(section: FileSection, eol: string, tail: string): FileSection {
   const body = normalBody(section.source);
   if (body === '') return section;
-  const printed = normalBody(canonical(body));
+  const printed = normalBody(unguarded(body));
   const marker = section.marker === '' ? '' : section.marker.trimEnd() + eol;
   return {
     ...section,
@@ -113,12 +114,22 @@ function difference(before: PageFile, after: PageFile): string | null {
   const [had, has] = [bodiesOf(before), bodiesOf(after)];
   for (const side of ['draft', 'published'] as const) {
     if ((had[side] === null) !== (has[side] === null)) return 'its sections would change';
+    const words = changedWords(had[side] ?? '', has[side] ?? '');
+    if (words.length > 0) return `its words would change (${someOf(words)})`;
     if (normalForm(had[side] ?? '') !== normalForm(has[side] ?? '')) {
       return 'formatting would change its meaning';
     }
   }
   return null;
 }
+
+/** So that a reason stays a line. */
+const MAX_WORDS = 5;
+
+const someOf = (words: readonly string[]): string => {
+  const some = words.slice(0, MAX_WORDS).map((word) => `\`${word.slice(0, 40)}\``);
+  return some.join(', ') + (words.length > MAX_WORDS ? ', …' : '');
+};
 
 function headerOf({ header, sections }: PageFile): string {
   const values = new Map<string, string>();

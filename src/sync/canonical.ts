@@ -28,7 +28,7 @@ export interface Canonical {
 export async function loadCanonical(): Promise<Canonical> {
   const [{ normalForm, samePage }, { sameWords }] = await Promise.all([
     import('../content/darkdown/print/canonical.ts'),
-    import('../content/links/same-words.ts'),
+    import('../content/words.ts'),
   ]);
   const digestsOf = (text: string): CanonicalDigests => ({
     stored: digestOf(text),

@@ -38,11 +38,13 @@ export async function runFmt(
   const writes = !flags.check && !flags.diff;
   const progress = ui.progress('Formatting');
   const files: FormattedFile[] = [];
+  let refused = 0;
   for (const [index, page] of pages.entries()) {
     host.signal.throwIfAborted();
     progress.update(`Formatting ${index} of ${pages.length}`);
     const formatted = formatPage(page.text);
     if (formatted.kind === 'same') continue;
+    if (formatted.kind === 'refused') refused += 1;
     const isLeft =
       formatted.kind === 'changed' && writes && !(await write(project, page, formatted.text));
     const outcome: Formatted = isLeft ? { kind: 'refused', reason: EDITED } : formatted;
@@ -56,7 +58,11 @@ export async function runFmt(
   await ui.result(report, fmtView, { long: flags.diff });
   const changed = files.filter(({ reason }) => reason === null);
   if (flags.check) await failWhereAny(context, changed);
+  if (refused > 0 && !flags.diff) throw notFormatted(refused);
 }
+
+const notFormatted = (pages: number): Failure =>
+  new Failure('content', `${pages === 1 ? '1 page was' : `${pages} pages were`} not formatted.`);
 
 function fileOf({ file, text }: PageText, formatted: Formatted, diff: boolean): FormattedFile {
   if (formatted.kind !== 'changed') {

@@ -10,6 +10,7 @@ import { Readings } from './references.ts';
 import type { CheckedPage, Site } from './site.ts';
 import { checkDuplicates, checkSlug } from './structure.ts';
 import { checkHeaderInText } from './text/header-in-text.ts';
+import { checkTables } from './tables.ts';
 import { checkVariables } from './variables.ts';
 
 /** A page file by itself; `text` is what is on disk. */
@@ -44,6 +45,7 @@ export async function checkSite(
     for (const body of page.bodies) {
       for (const each of await checkVariables(page, body, readings)) findings.push(each);
       for (const each of await checkGatedDefinitions(page.file, body)) findings.push(each);
+      for (const each of await checkTables(page.file, body)) findings.push(each);
     }
   }
   return findings;

@@ -136,7 +136,7 @@ class Recogniser {
   async #isReprint(line: BasePage, page: LocalPage, theirs: string | null): Promise<boolean> {
     if (line.foreignDraft === undefined || theirs === null) return false;
     const ours = headText(this.#run.folder.texts.read(page));
-    const { sameWords } = await import('../../content/links/same-words.ts');
+    const { sameWords } = await import('../../content/words.ts');
     return ours !== null && sameWords(ours, theirs);
   }
 

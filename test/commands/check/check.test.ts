@@ -152,6 +152,8 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['bad-address', page('[a](github.com/x)'), 'page.md:5:5'],
   ['missing-file', page('[a](none.pdf)'), 'page.md:5:5'],
   ['bad-value', page('{% callout type="warn" %}\nx\n{% /callout %}'), 'page.md:5:1'],
+  ['surplus-cells', page('| a | b |\n| - | - |\n| c | d |\n| `e|f` | g |'), 'page.md:8:1'],
+  ['surplus-cells', page('> - | a |\n>   | - |\n>   | b | c |'), 'page.md:7:5'],
   ['foreign-markup', page(':::tip\nx\n:::'), 'page.md:5:1'],
   ['header-in-text', page('---\ntags: x\n---'), 'page.md:5:1'],
   ['unread-file', { 'docs/v1/d/page.mdx': 'x' }, 'page.mdx:1:1'],

@@ -61,6 +61,26 @@ test('leaves a page alone that is edited while others are written', async () => 
   expect(exitCode).toBe(0);
 });
 
+test('leaves a page alone whose words it would change, names them, and ends with 1', async () => {
+  // The reader finds the end of such a value by guessing, and may guess wrong.
+  const odd =
+    '{% code-steps %}\n{% step title="A" description="say "hi" to\n{{% x %}}" %}\n{% /step %}\n{% /code-steps %}\n';
+  const folder = await temporaryFolder({
+    'docs-cli.config.yml': FILES['docs-cli.config.yml'],
+    'docs/v1/d/a.md': `---\ntitle: A\n---\n\n${odd}`,
+    'docs/v1/d/b.md': '---\ntitle: B\n---\n\n* one\n',
+  });
+  const { exitCode, stdout, stderr } = await runDocs(['fmt'], { cwd: folder });
+  expect(await readFile(join(folder, 'docs/v1/d/a.md'), 'utf8')).toContain(odd);
+  expect(await readFile(join(folder, 'docs/v1/d/b.md'), 'utf8')).toContain('- one');
+  expect(stderr).toMatch(
+    /docs\/v1\/d\/a\.md stays as it is: its words would change \(`description`.*\)\.\n/,
+  );
+  expect(stderr).toContain('1 page was not formatted.');
+  expect(stdout).toContain('1 of 2 pages rewritten, 1 left as it is');
+  expect(exitCode).toBe(1);
+});
+
 describe('what the tool itself gives people to start with is canonical and has no findings', () => {
   const flawsIn = async (folder: string) => {
     const fmt = await runDocs(['fmt', '--check'], { cwd: folder });

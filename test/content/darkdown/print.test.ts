@@ -35,6 +35,11 @@ describe('the canonical form', () => {
     ['blank lines and the end', '\n\na  \n\n\n\nb', 'a\n\nb\n'],
     ['tables', '|a|b\n|-|:-:\n|c|d\n', '| a | b |\n| --- | :---: |\n| c | d |\n'],
     [
+      'tables of which a row has more cells than the header',
+      '|a|b|\n|-|:-:\n|c|d\n|`e|f`|_g_|\n|h|i| |\n',
+      '| a | b |\n| --- | :---: |\n| c | d |\n|`e|f`|_g_|\n| h | i |\n',
+    ],
+    [
       'defaults and order',
       '{% callout title="T" type="info" %}\na\n{% /callout %}\n',
       '{% callout title="T" %}\na\n{% /callout %}\n',
@@ -170,6 +175,8 @@ describe('two texts are two pages', () => {
     ['a tag that is shown', '{% p /%}', '`{% p /%}`'],
     ['an asset', '<!-- asset:a=b -->', '<!-- asset:a=c -->'],
     ['a line break in a table', '|a|\n|-|\n|b<br>c|', '|a|\n|-|\n|b c|'],
+    ['a cell that readers do not see', '|a|\n|-|\n|b|c|', '|a|\n|-|\n|b|d|'],
+    ['a cell beyond the header, or not', '|a|\n|-|\n|b|c|', '|a|\n|-|\n|b|'],
     ['order', 'a\n\nb', 'b\n\na'],
     ['a block around', 'a', `{% callout %}\na${CLOSE}`],
     [

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { samePage } from '../../../src/content/darkdown/print/canonical.ts';
 import { formatPage } from '../../../src/content/format-page.ts';
 import { bodiesOf, parsePageFile } from '../../../src/content/page/page-file.ts';
+import { changedWords } from '../../../src/content/words.ts';
 import { hasCorpus, realFiles } from '../../support/corpus.ts';
 import type { LayoutName } from '../../support/corpus.ts';
 import { reported } from './reported.ts';
@@ -25,6 +26,8 @@ describe.skipIf(!hasCorpus)('real pages (skipped without DOCS_CORPUS)', () => {
         expect(formatPage(after)).toEqual({ kind: 'same' });
         expect(reported(after)).toEqual(expect.arrayContaining(reported(text)));
         const [had, has] = [text, after].map((each) => bodiesOf(parsePageFile(each)));
+        expect(changedWords(had?.published ?? '', has?.published ?? '')).toEqual([]);
+        expect(changedWords(had?.draft ?? '', has?.draft ?? '')).toEqual([]);
         expect(samePage(had?.published ?? '', has?.published ?? '')).toBe(true);
         expect(samePage(had?.draft ?? '', has?.draft ?? '')).toBe(true);
       }

@@ -41,6 +41,13 @@ export const TEXT_RULES = {
     wrong: CALLOUT.replace('warning', 'warn'),
     right: CALLOUT,
   },
+  'surplus-cells': {
+    severity: 'error',
+    says: 'A row of a table has more cells than the header: readers do not see the rest.',
+    why: 'The header of a table says how many cells its rows have, and what is beyond is not shown. Most likely a `|` within a cell is not escaped, which it has to be in code, too: `\\|`.',
+    wrong: '| Flag | Meaning |\n| --- | --- |\n| `-a|--all` | everything |',
+    right: '| Flag | Meaning |\n| --- | --- |\n| `-a\\|--all` | everything |',
+  },
   'foreign-markup': {
     severity: 'warning',
     says: 'A line has the markup of another tool: readers see its source.',

@@ -76,12 +76,21 @@ interface Rule extends Located {
   readonly kind: 'rule';
 }
 
+/** A row of a table with more cells than its header. Readers do not see what is beyond. */
+interface SurplusRow {
+  /** Counted from 0, in its run. */
+  readonly line: number;
+  readonly source: string;
+}
+
 /** A table of Markdown. Each row has as many cells as `aligns`. */
 export interface PipeTable extends Located {
   readonly kind: 'pipe-table';
   readonly aligns: readonly Align[];
   readonly head: readonly Phrases[];
   readonly rows: readonly (readonly Phrases[])[];
+  /** Those of the rows that cannot be printed from their cells, by index. */
+  readonly surplus?: ReadonlyMap<number, SurplusRow>;
 }
 
 /** Code by itself: what all its notations have in common. */

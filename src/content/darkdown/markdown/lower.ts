@@ -4,6 +4,7 @@ import { readInfo } from '../read/fence.ts';
 import { AUTO_TITLE } from './flow.ts';
 import type { Align, Mark, MarkdownFlow, Phrase, Phrases } from './flow.ts';
 import { tagOf } from './markdown-it.ts';
+import { surplusRow } from './surplus-cells.ts';
 
 /** The flows that the tokens of one run stand for. */
 export const flowsOf = (tokens: readonly Token[]): MarkdownFlow[] => new Lowering(tokens).flows('');
@@ -77,13 +78,17 @@ class Lowering {
   #table(lines: [number, number]): MarkdownFlow {
     const rows: Phrases[][] = [];
     const aligns: Align[] = [];
+    const surplus = new Map<number, { line: number; source: string }>();
     for (let token = this.#next('table_close'); token; token = this.#next('table_close')) {
-      if (token.type === 'tr_open') rows.push([]);
-      else if (token.type === 'th_open') aligns.push(alignOf(token));
+      if (token.type === 'tr_open') {
+        const source = surplusRow(token);
+        if (source !== null) surplus.set(rows.length - 1, { line: token.map?.[0] ?? 0, source });
+        rows.push([]);
+      } else if (token.type === 'th_open') aligns.push(alignOf(token));
       else if (token.type === 'inline') rows.at(-1)?.push(phrasesOf(token));
     }
     const [head = [], ...body] = rows;
-    return { kind: 'pipe-table', lines, aligns, head, rows: body };
+    return { kind: 'pipe-table', lines, aligns, head, rows: body, surplus };
   }
 }
 

@@ -7,6 +7,7 @@ import type { InlineTag } from '../read/inline.ts';
 import { readInlinePlugin, readInlineTag } from '../read/inline.ts';
 import { noteDefinitions } from './noted-definitions.ts';
 import type { Notes } from './noted-definitions.ts';
+import { keepSurplusCells } from './surplus-cells.ts';
 import { isSafeImage, repairUrl } from '../url.ts';
 import { variableEnd } from '../read/variable.ts';
 import { TAGS } from '../read/vocabulary.ts';
@@ -137,6 +138,7 @@ function create(): InstanceType<typeof MarkdownIt> {
   md.inline.ruler2.before('fragments_join', 'pairs', matchPairs);
   boundQuotes(md);
   noteDefinitions(md);
+  keepSurplusCells(md);
   return md;
 }
 

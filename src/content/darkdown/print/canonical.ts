@@ -9,12 +9,19 @@ import { printCode, printFlows } from './print-markdown.ts';
 import { printTag } from './print-tag.ts';
 import { hidesSlips } from './slips.ts';
 import { TAGS } from '../read/vocabulary.ts';
+import { lackedWords, sameWords } from '../../words.ts';
 
 /**
  * The form in which today's platform writes a body. Idempotent. It never changes the meaning: a run
  * that cannot be printed with certainty stays, and so does a block with a possible mistake.
  */
 export function canonical(body: string): string {
+  const printed = unguarded(body);
+  return sameWords(printed, body) ? printed : body;
+}
+
+/** The same, before anybody counted its words. */
+export function unguarded(body: string): string {
   const document = parse(body);
   const printed = new CanonicalPrinter(document).page();
   return printed === body || normalFormOf(parse(printed)) === normalFormOf(document)
@@ -29,8 +36,15 @@ export function canonical(body: string): string {
 export const samePage = (a: string, b: string): boolean =>
   a === b || normalForm(a) === normalForm(b);
 
-/** A text that is equal for two pages exactly if `samePage` is true. For digests only. */
-export const normalForm = (body: string): string => normalFormOf(parse(body));
+/**
+ * A text that is equal for two pages exactly if `samePage` is true. For digests only. What the
+ * reader of pages drops is a part of it, too.
+ */
+export function normalForm(body: string): string {
+  const form = normalFormOf(parse(body));
+  const lacked = lackedWords(body, form);
+  return lacked.length === 0 ? form : `${form}\n${JSON.stringify(['lacked', ...lacked])}`;
+}
 
 /** The spans of a run's blocks and of what is between: blank lines, definitions of targets. */
 function topLevel(text: string, flows: readonly MarkdownFlow[]): Span[] {

@@ -85,8 +85,10 @@ class NormalFormWriter {
         return this.say('rule');
       case 'pipe-table':
         return this.#around(['pipe-table', flow.aligns], () => {
-          for (const row of [flow.head, ...flow.rows]) {
-            this.say('row');
+          for (const [at, row] of [flow.head, ...flow.rows].entries()) {
+            const source = flow.surplus?.get(at - 1)?.source;
+            this.say('row', ...(source === undefined ? [] : [source]));
+            if (source !== undefined) continue;
             for (const cell of row) this.#around(['cell'], () => this.#phrases(cell));
           }
         });

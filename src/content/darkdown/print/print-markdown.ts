@@ -63,12 +63,13 @@ function printList({ start, items }: List, flip: boolean): string {
   return lines.join(gap);
 }
 
-function printTable({ aligns, head, rows }: PipeTable): string {
+function printTable({ aligns, head, rows, surplus }: PipeTable): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => `${cell} |`).join(' ')}`;
   const row = (cells: PipeTable['head']): string =>
     line(cells.map((cell) => printInline(cell, 'table')));
-  return [row(head), line(aligns.map(ruleOf)), ...rows.map(row)].join('\n');
+  const body = rows.map((cells, at) => surplus?.get(at)?.source ?? row(cells));
+  return [row(head), line(aligns.map(ruleOf)), ...body].join('\n');
 }
 
 function ruleOf(align: Align): string {

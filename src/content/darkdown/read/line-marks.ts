@@ -51,7 +51,8 @@ export const MAY_BEGIN: ReadonlySet<number> = new Set(
   Array.from('`~>#=*+-_|:0123456789', (char) => char.charCodeAt(0)),
 );
 
-const cellsOf = (row: string): string[] =>
+/** The cells of a table's row, roughly: without the bars that are escaped. */
+export const cellsOf = (row: string): string[] =>
   row.trim().replaceAll('\\|', '').replace(/^\|/, '').replace(/\|$/, '').split('|');
 
 /** Whether the line turns the line `above` into the head of a table. */
@@ -62,3 +63,9 @@ export function isTableRule(line: string, above: string): boolean {
     rules.length === cellsOf(above).length && rules.every((rule) => /^:?-+:?$/.test(rule.trim()))
   );
 }
+
+/** Quotes and lists before a row of a table, which is not its first. */
+const BEFORE_ROW = /^[\s>]*/;
+
+/** A row of a table by itself. */
+export const rowIn = (line: string): string => line.replace(BEFORE_ROW, '').trimEnd();
