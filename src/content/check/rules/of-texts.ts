@@ -50,8 +50,8 @@ export const TEXT_RULES = {
   },
   'foreign-markup': {
     severity: 'warning',
-    says: 'A line has the markup of another tool: readers see its source.',
-    why: 'Docusaurus, VitePress, MkDocs, Hugo, GitHub and others have their own markup. Here it is text, and readers see it. `docs import` converts whole folders.',
+    says: 'A page has the markup of another tool: readers see its source.',
+    why: 'Docusaurus, VitePress, MkDocs, Hugo, GitHub and others have their own markup: comments, raw HTML, task lists, footnotes, formulas, components. Here it is text, and readers see it. A backslash before it says that it is meant to be seen. `docs import` converts whole folders.',
     wrong: ':::warning\nText\n:::',
     right: CALLOUT,
   },
@@ -94,7 +94,7 @@ export const TEXT_RULES = {
     severity: 'error',
     says: 'A raw block is never closed.',
     why: 'Raw HTML or code without an end is read as text.',
-    wrong: '{% html %}\n<b>Text</b>',
+    wrong: '{% html %}\nText',
     right: '{% html %}\n<b>Text</b>\n{% /html %}',
   },
   'too-deep': {

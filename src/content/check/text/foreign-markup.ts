@@ -1,4 +1,4 @@
-/** Lines that other tools read as markup. Here readers see their source. */
+/** What other tools read as markup. Here readers see its source. */
 import { foreignMarkupIn } from '../../darkdown/read/foreign-markup.ts';
 import { placed } from '../../../findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
@@ -9,9 +9,17 @@ import { finding, quoted } from '../finding.ts';
 import type { Finding } from '../finding.ts';
 import type { CheckedBody } from '../site.ts';
 
-/** A finding for each such line. */
+/** A finding for each, or for the first of a kind that pages have many of. */
 export function checkForeignMarkup(file: FilePath, body: CheckedBody): Finding[] {
-  const found = foreignMarkupIn(body.document);
+  const told = new Set<string>();
+  const found = foreignMarkupIn(body.document).filter(({ markup, once, offset }) => {
+    if (once === null) return true;
+    // Brackets alone are a note only if it is below.
+    if (once === 'notes' && body.document.source[offset + markup.length] !== ':') return false;
+    if (told.has(once)) return false;
+    told.add(once);
+    return true;
+  });
   return placed(body.document.source, found).map(({ line, column, markup, hint }) => {
     const message = `${quoted(markup)} is another tool's markup: readers see it as text.`;
     const place = { file, line: lineIn(body, line), column };
