@@ -51,6 +51,8 @@ const FIXED_BY_FORMAT: ReadonlySet<RuleCode> = new Set([
   'crlf',
   'header-blank',
   'open-gate',
+  'same-line-tag',
+  'bad-value',
 ]);
 
 /** A finding that formatting would hide from `docs check` without fixing it; null if none. */

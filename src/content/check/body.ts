@@ -11,6 +11,7 @@ import type { Finding } from './finding.ts';
 import type { CheckedBody } from './site.ts';
 import { checkForeignMarkup } from './text/foreign-markup.ts';
 import { checkGates } from './text/gates.ts';
+import { checkSameLineTags } from './text/same-line-tags.ts';
 import { checkValues } from './text/values.ts';
 
 /** The bodies of a page file, parsed. */
@@ -30,6 +31,7 @@ export function checkBody(file: FilePath, body: CheckedBody): Finding[] {
     ...checkForeignMarkup(file, body),
     ...checkValues(file, body),
     ...checkGates(file, body),
+    ...checkSameLineTags(file, body),
   ];
 }
 

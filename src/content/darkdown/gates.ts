@@ -7,6 +7,8 @@ import { inlinesOf } from './read/inline.ts';
 import type { Block, Document, Fragment, Span } from './read/model.ts';
 import { parse } from './read/parse.ts';
 import { GATE, isGate, TAGS } from './read/vocabulary.ts';
+import { isEmptyTag, missingBreaks } from './tag-lines.ts';
+import type { Break } from './tag-lines.ts';
 
 /** Also of a tag with a mark that trims blanks in other tools: `{%- conditional`. */
 const NAME = /\{%[-~+]?\s*\/?\s*([A-Za-z_][\w-]*)/g;
@@ -22,15 +24,6 @@ export const mayHaveGate = (source: string): boolean =>
 export const isGateBlock = ({ name, attributes }: Block): boolean =>
   isGate(name) ||
   (!TAGS.has(name) && [...attributes.keys()].some((key) => /^audience$/i.test(key)));
-
-/** Whether a block is written as one tag, and so has nothing to hide. */
-export const isEmptyTag = ({ open, close }: Block, source: string): boolean =>
-  close === null && /\/\s*%\}\s*$/.test(source.slice(open.start, open.end));
-
-/** Blanks, or nothing, in place of a line break. */
-interface Break extends Span {
-  readonly text: string;
-}
 
 /** A gate that is open: the platform would show everybody what is in it. */
 export interface OpenGate extends Span {
@@ -88,24 +81,4 @@ function openOf(block: Block, source: string): OpenGate[] {
   }
   const breaks = missingBreaks(source, open, close);
   return breaks.length === 0 ? inside : [{ ...gateAt(open), breaks }, ...inside];
-}
-
-/** What has to become line breaks around the tags of a block. */
-function missingBreaks(source: string, open: Span, close: Span): Break[] {
-  const isBreak = (at: number): boolean => at >= source.length || source[at] === '\n';
-  const blanksFrom = (start: number): Span => {
-    let end = start;
-    while (source[end] === ' ' || source[end] === '\t') end += 1;
-    return { start, end };
-  };
-  const breaks: Break[] = [];
-  if (!isBreak(open.end - 1)) breaks.push({ ...blanksFrom(open.end), text: '\n' });
-  if (!isBreak(close.start - 1) && breaks[0]?.end !== close.start) {
-    breaks.push({ start: close.start, end: close.start, text: '\n' });
-  }
-  // What follows is a paragraph of its own.
-  if (!isBreak(close.end - 1) && close.end < source.length) {
-    breaks.push({ ...blanksFrom(close.end), text: '\n\n' });
-  }
-  return breaks;
 }

@@ -62,6 +62,13 @@ export const TEXT_RULES = {
     wrong: '{% conditional audience="staff" %}Text{% /conditional %}',
     right: '{% conditional audience="staff" %}\nText\n{% /conditional %}',
   },
+  'same-line-tag': {
+    severity: 'warning',
+    says: 'A tag of a block shares its line with text: the platform would show a paragraph.',
+    why: 'The platform knows a block only by tags that stand alone on their lines. Any other is a part of a paragraph there, and readers see no block. The sites of this tool show the block. `--fix` adds line breaks.',
+    wrong: '{% callout %}Text{% /callout %}',
+    right: '{% callout %}\nText\n{% /callout %}',
+  },
   'misplaced-tag': {
     severity: 'warning',
     says: 'A tag is in a place where it is read as text: readers see its source.',

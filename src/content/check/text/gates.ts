@@ -4,7 +4,8 @@ import type { OpenGate } from '../../darkdown/gates.ts';
 import { placed } from '../../../findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
-import type { Finding, Fix } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import { lineBreaks } from '../fixes/line-breaks.ts';
 import { lineIn } from '../site.ts';
 import type { CheckedBody } from '../site.ts';
 
@@ -24,7 +25,7 @@ export function checkGates(file: FilePath, body: CheckedBody): Finding[] {
       line: lineIn(body, line),
       column,
       ...WORDS[gate.why],
-      fix: fixOf(gate, body),
+      fix: lineBreaks(gate.breaks, body),
     }),
   );
 }
@@ -41,19 +42,3 @@ const WORDS = {
     hint: 'Name the audience, or remove the tags',
   },
 } as const satisfies Record<OpenGate['why'], { message: string; hint: string }>;
-
-/** Adds the line breaks that are missing, as `docs fmt` does. */
-function fixOf({ breaks }: OpenGate, body: CheckedBody): Fix | null {
-  if (breaks.length === 0) return null;
-  const found = placed(
-    body.document.source,
-    breaks.map(({ start, end, text }) => ({ offset: start, length: end - start, text })),
-  );
-  const edits = found.map(({ line, column, length, text }) => ({
-    line: lineIn(body, line),
-    column,
-    length,
-    text,
-  }));
-  return { kind: 'edits', edits };
-}

@@ -1,14 +1,14 @@
 /** Attribute values that the platform ignores, and missing attributes that a tag needs. */
 import { contentOf, textOf } from '../../darkdown/read/blocks.ts';
 import { inlinesOf } from '../../darkdown/read/inline.ts';
-import type { Attributes, Document, Fragment } from '../../darkdown/read/model.ts';
+import type { Attributes, Document, Fragment, Span } from '../../darkdown/read/model.ts';
 import { GATE, TAGS } from '../../darkdown/read/vocabulary.ts';
 import { placed } from '../../../findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { lineIn } from '../site.ts';
 import { finding, quoted } from '../finding.ts';
-import type { Finding } from '../finding.ts';
+import type { Edit, Finding } from '../finding.ts';
 import type { CheckedBody } from '../site.ts';
 
 /** What other tools call types of callouts. */
@@ -24,15 +24,31 @@ interface Wrong {
   readonly offset: number;
   readonly message: string;
   readonly hint: string | null;
+  /** What is put in place of a part of the body. */
+  readonly edit?: {
+    readonly offset: number;
+    readonly length: number;
+    readonly text: string;
+  } | null;
 }
 
 /** What is wrong with the values of a body's tags. */
 export function checkValues(file: FilePath, body: CheckedBody): Finding[] {
   const wrong = wrongValues(body.document);
-  return placed(body.document.source, wrong).map(({ line, column, message, hint }) =>
-    finding('bad-value', { file, line: lineIn(body, line), column, message, hint }),
-  );
+  const { source } = body.document;
+  return placed(source, wrong).map(({ line, column, message, hint, edit = null }) => {
+    const fix = edit && { kind: 'edits' as const, edits: editsOf(edit, body) };
+    return finding('bad-value', { file, line: lineIn(body, line), column, message, hint, fix });
+  });
 }
+
+const editsOf = (edit: NonNullable<Wrong['edit']>, body: CheckedBody): Edit[] =>
+  placed(body.document.source, [edit]).map(({ line, column, length, text }) => ({
+    line: lineIn(body, line),
+    column,
+    length,
+    text,
+  }));
 
 function wrongValues(document: Document): Wrong[] {
   const wrong: Wrong[] = [];
@@ -47,9 +63,18 @@ function wrongValues(document: Document): Wrong[] {
             judge(inline.name, inline.attributes, pinned ?? inline.start);
           }
         }
+      } else if (node.kind === 'code') {
+        if (node.notation !== 'plugin') flags('code', node.attributes, { source, pinned, ...node });
       } else if (node.kind === 'block') {
         const offset = pinned ?? node.start;
         judge(node.name, node.attributes, offset);
+        if (node.notation === 'tag')
+          flags(node.name, node.attributes, {
+            source,
+            pinned,
+            start: node.start,
+            end: node.open.end,
+          });
         const content = contentOf(node);
         const isHere = node.notation === 'tag' && content === node.body;
         walk(content, isHere ? pinned : offset);
@@ -77,4 +102,35 @@ function wrongValues(document: Document): Wrong[] {
       }
     }
   }
+
+  /** Values in quotes of what is true or false: any text there means true. */
+  function flags(
+    name: string,
+    attributes: Attributes,
+    { source, pinned, start, end }: Tagged,
+  ): void {
+    for (const [attribute, { kind, preset }] of TAGS.get(name)?.attributes ?? []) {
+      const value = attributes.get(attribute);
+      if (kind !== 'boolean' || typeof value !== 'string') continue;
+      if (['', 'true', '1'].includes(value)) continue;
+      const message = `${quoted(value)} in quotes turns ${attribute} on, on the platform.`;
+      const hint = `Write \`${attribute}=true\` or \`${attribute}=false\``;
+      const written = new RegExp(`\\s${attribute}="false"`).exec(source.slice(start, end));
+      const edit =
+        pinned === null && written !== null
+          ? {
+              offset: start + written.index,
+              length: written[0].length,
+              text: preset === false ? '' : ` ${attribute}=false`,
+            }
+          : null;
+      wrong.push({ offset: pinned ?? start, message, hint, edit });
+    }
+  }
+}
+
+/** A tag or the like in a source, from its beginning on. */
+interface Tagged extends Span {
+  readonly source: string;
+  readonly pinned: number | null;
 }

@@ -3,7 +3,8 @@
  * probably meant as one. Such a gate hides its content, and `docs check` reports it.
  */
 import { contentOf } from '../read/blocks.ts';
-import { isEmptyTag, isGateBlock, mayHaveGate } from '../gates.ts';
+import { isGateBlock, mayHaveGate } from '../gates.ts';
+import { isEmptyTag } from '../tag-lines.ts';
 import { inlinesOf } from '../read/inline.ts';
 import type { Block, Document, Fragment, Span } from '../read/model.ts';
 import { parse } from '../read/parse.ts';

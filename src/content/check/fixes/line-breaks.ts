@@ -1,0 +1,21 @@
+import { placed } from '../../../findings/place.ts';
+import type { Break } from '../../darkdown/tag-lines.ts';
+import type { Fix } from '../finding.ts';
+import { lineIn } from '../site.ts';
+import type { CheckedBody } from '../site.ts';
+
+/** Adds the line breaks that are missing around tags, as `docs fmt` does. Null: none is. */
+export function lineBreaks(breaks: readonly Break[], body: CheckedBody): Fix | null {
+  if (breaks.length === 0) return null;
+  const found = placed(
+    body.document.source,
+    breaks.map(({ start, end, text }) => ({ offset: start, length: end - start, text })),
+  );
+  const edits = found.map(({ line, column, length, text }) => ({
+    line: lineIn(body, line),
+    column,
+    length,
+    text,
+  }));
+  return { kind: 'edits', edits };
+}

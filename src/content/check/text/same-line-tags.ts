@@ -1,0 +1,23 @@
+/** Tags of blocks that share their lines with text: the platform reads them as text. */
+import { sharedLines } from '../../darkdown/tag-lines.ts';
+import { placed } from '../../../findings/place.ts';
+import type { FilePath } from '../../../model/ids.ts';
+import { finding } from '../finding.ts';
+import type { Finding } from '../finding.ts';
+import { lineBreaks } from '../fixes/line-breaks.ts';
+import { lineIn } from '../site.ts';
+import type { CheckedBody } from '../site.ts';
+
+export function checkSameLineTags(file: FilePath, body: CheckedBody): Finding[] {
+  const shared = sharedLines(body.document).map((each) => ({ ...each, offset: each.start }));
+  return placed(body.document.source, shared).map(({ name, breaks, line, column }) =>
+    finding('same-line-tag', {
+      file,
+      line: lineIn(body, line),
+      column,
+      message: `A tag of this {% ${name} %} shares its line with text: the platform would show a paragraph.`,
+      hint: 'Write each tag of a block on a line of its own',
+      fix: lineBreaks(breaks, body),
+    }),
+  );
+}
