@@ -1,7 +1,7 @@
 /** Links, anchors, images and synced blocks of a page against what the folders hold. */
 import { posix } from 'node:path';
 import { VARIABLE } from '../darkdown/read/variable.ts';
-import { decoded, parseAddress } from '../darkdown/address.ts';
+import { decoded, isOfLibrary, parseAddress } from '../darkdown/address.ts';
 import { finding, quoted } from './finding.ts';
 import type { Finding, Fix } from './finding.ts';
 import { type Restriction, restrictionWords } from '../../model/local.ts';
@@ -236,8 +236,10 @@ export function judgeImage(
   { document }: CheckedBody,
   site: Site,
 ): LinkVerdict | null {
-  if (target.startsWith('asset:')) {
-    if (document.assets.has(target.slice('asset:'.length))) return null;
+  if (isOfLibrary(target)) {
+    // Without a list, the platform knows the picture from its library.
+    const { assets } = document;
+    if (assets.size === 0 || assets.has(target.slice('asset:'.length))) return null;
     const message = `The page does not list an asset ${quoted(target.slice('asset:'.length))}.`;
     return { code: 'missing-asset', message };
   }

@@ -36,6 +36,9 @@ function kindOf(path: string): Address['kind'] {
 export const isPageFile = ({ kind, path, query }: Address): boolean =>
   kind === 'file' && query === '' && /\.md$/i.test(path);
 
+/** Whether it is the id of a picture: in the page's own list, or in the platform's library. */
+export const isOfLibrary = (target: string): boolean => target.startsWith('asset:');
+
 const EDITOR = /^https:\/\/app\.developerhub\.io\/[^/?#]+\/[^/?#]+\/[^/?#]+/i;
 
 /** Whether it is a page of the platform's editor, other than its public sign-in and sign-up. */

@@ -139,7 +139,11 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['broken-anchor', page('[a](#nowhere)\n\n## Somewhere'), 'page.md:5:5'],
   ['broken-anchor', page('[a](/d/intro#second-steps)'), 'page.md:5:5'],
   ['missing-image', page('![a](img/x.png)'), 'page.md:5:6'],
-  ['missing-asset', page('$plugin[{"type":"image","data":{"url":"asset:abc"}}]$'), 'page.md:5:1'],
+  [
+    'missing-asset',
+    page('{% image url="asset:abc" /%}\n\n<!-- asset:abd=https://example.com/a.png -->'),
+    'page.md:5:1',
+  ],
   [
     'missing-synced-block',
     {
@@ -309,6 +313,14 @@ test.each([
   [
     'images elsewhere',
     '![a](https://x.org/a.png) ![a](/assets/a.png) ![a](data:image/png;base64,xx)',
+  ],
+  [
+    "pictures in the platform's library",
+    '{% image url="asset:zvlx" /%}\n\nSee {% inline-image url="asset:z" /%}',
+  ],
+  [
+    'merged cells',
+    '{% table %}\n{% row %}\n{% cell colspan=2 %}\na\n{% /cell %}\n{% /row %}\n{% /table %}',
   ],
   ['emphasis, percents and braces', '100% {x} %C3% {{% x %}}'],
   [

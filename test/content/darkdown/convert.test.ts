@@ -255,6 +255,31 @@ describe('conversions', () => {
     expect(toMarkdown(body, project)).toBe('![](https://e.x/a.png)\n\n');
   });
 
+  test.each([
+    ['an image', '{% image url="asset:zvlx" /%}', ''],
+    ['an image with a caption', '{% image url="asset:zvlx" %}\nA roof\n{% /image %}', 'A roof'],
+    ['an inline image', 'See {% inline-image url="asset:zvlx" /%}', ''],
+  ])('of %s in the library of the platform, readers are told', async (_, body, more) => {
+    const shown = await html(body);
+    expect(shown).toContain('role="img" aria-label="A picture in the platform\'s library"');
+    expect(shown).toContain(more);
+    expect(shown).not.toContain('<img');
+  });
+
+  test('merged cells are merged in HTML', async () => {
+    const cell = (attributes: string): Promise<string> =>
+      html(
+        `{% table %}\n{% row %}\n{% cell ${attributes} %}\na\n{% /cell %}\n{% /row %}\n{% /table %}\n`,
+      );
+    expect(await cell('colspan=2 rowspan=3')).toContain(
+      '<td colspan="2" rowspan="3"><p>a</p></td>',
+    );
+    expect(await cell('header=true colwidth=[173,20] colspan="2"')).toContain('<th colspan="2">');
+    for (const none of ['colspan=1', 'colspan=0', 'rowspan="x"', 'colspan=100000', 'colspan=-2']) {
+      expect(await cell(none)).toContain('<td><p>a</p></td>');
+    }
+  });
+
   test('headings get anchors, each its own', async () => {
     const body =
       '## A / B\n\n## Setup `x` {% icon classes="a" /%}\n\n{% synced id="note" /%}\n\n### A / B\n';

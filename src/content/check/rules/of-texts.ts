@@ -240,9 +240,10 @@ export const TEXT_RULES = {
   },
   'missing-asset': {
     severity: 'error',
-    says: 'An image names an asset that the page does not list.',
-    why: 'The page shows a picture by an id, but the list at its end does not have the address for that id.',
-    wrong: '$plugin[{"type":"image","data":{"url":"asset:abc"}}]$',
+    says: 'An image names an asset that the list of the page lacks.',
+    why: "The page shows a picture by an id, but the list at its end does not have the address for that id. On a page without such a list, the id is one of the platform's library.",
+    wrong:
+      '$plugin[{"type":"image","data":{"url":"asset:abd"}}]$\n\n<!-- asset:abc=https://example.com/a.png -->',
     right:
       '$plugin[{"type":"image","data":{"url":"asset:abc"}}]$\n\n<!-- asset:abc=https://example.com/a.png -->',
   },

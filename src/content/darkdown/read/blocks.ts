@@ -21,6 +21,12 @@ export function pixelsOf(attributes: Attributes, name: string): number | undefin
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined;
 }
 
+/** How many columns or rows a cell covers; `undefined`: one. */
+export function spanOf(attributes: Attributes, name: 'colspan' | 'rowspan'): number | undefined {
+  const text = textOf(attributes, name);
+  return /^(?:[2-9]|[1-9]\d{1,2})$/.test(text) ? Number(text) : undefined;
+}
+
 const isBlank = ({ source, nodes }: Fragment): boolean =>
   nodes.every(
     (node) => node.kind === 'markdown' && source.slice(node.start, node.end).trim() === '',

@@ -51,6 +51,7 @@ const block = (
 const TEXT: AttributeRule = {};
 const FLAG: AttributeRule = { kind: 'boolean' };
 const OFF: AttributeRule = { kind: 'boolean', preset: false };
+const SPAN: AttributeRule = { kind: 'number', isLast: true };
 const PICTURE: AttributeRule = { kind: 'image', isNeeded: true };
 
 export const CALLOUT_TYPES: readonly string[] = ['info', 'success', 'warning', 'error'];
@@ -88,7 +89,7 @@ export const TAGS: ReadonlyMap<string, TagRule> = new Map<string, TagRule>([
   ['tabs', block()],
   ['table', block({ layout: TEXT, widths: TEXT }, { isDense: true })],
   ['row', block({}, { isDense: true })],
-  ['cell', block({ header: OFF, colwidth: TEXT })],
+  ['cell', block({ header: OFF, colwidth: TEXT, colspan: SPAN, rowspan: SPAN })],
   [
     'video',
     block({ provider: { oneOf: PROVIDERS, preset: 'youtube' }, videoId: { isNeeded: true } }),

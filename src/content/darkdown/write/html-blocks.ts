@@ -1,6 +1,6 @@
 /** The platform's own blocks, as HTML. */
 import type { PageReader } from '../markdown/page-reader.ts';
-import { cardsOf, pixelsOf, rowsOf, textOf, videoUrl } from '../read/blocks.ts';
+import { cardsOf, pixelsOf, rowsOf, spanOf, textOf, videoUrl } from '../read/blocks.ts';
 import type { Block, Fragment } from '../read/model.ts';
 import { meantValue } from '../read/vocabulary.ts';
 import type { Conversion } from './conversion.ts';
@@ -120,9 +120,13 @@ function tableHtml(table: Block, page: PageHtml): string {
   const rows = rowsOf(table);
   if (rows === undefined) return page.fragment(table.body, true);
   const lines = rows.map(({ cells }) => {
-    const row = cells.map(({ header, content }) => {
+    const row = cells.map(({ header, attributes, content }) => {
       const name = header ? 'th' : 'td';
-      return `<${name}>${page.fragment(content).trim()}</${name}>`;
+      const open = openTag(name, {
+        colspan: spanOf(attributes, 'colspan'),
+        rowspan: spanOf(attributes, 'rowspan'),
+      });
+      return `${open}${page.fragment(content).trim()}</${name}>`;
     });
     return `<tr>${row.join('')}</tr>\n`;
   });

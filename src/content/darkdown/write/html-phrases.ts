@@ -1,6 +1,7 @@
 /** Phrases as HTML. */
 import type { Mark, Phrases } from '../markdown/flow.ts';
 import { AUTO_TITLE } from '../markdown/flow.ts';
+import { isOfLibrary } from '../address.ts';
 import { encodeUrl } from '../markdown/markdown-it.ts';
 import { pixelsOf, textOf } from '../read/blocks.ts';
 import type { InlineTag } from '../read/inline.ts';
@@ -60,9 +61,17 @@ export function pictureHtml(
   size: Readonly<Record<string, number | undefined>> = {},
 ): string {
   const src = project.asset(url);
+  if (isOfLibrary(src)) return LIBRARY_PICTURE;
   if (src.trim() === '' || !isSafeImage(src)) return escapeHtml(alt);
   return openTag('img', { src: encodeUrl(src), alt, ...size, loading: 'lazy' });
 }
+
+/** What is shown in its place is not text of the page, so it is left to the style. */
+const LIBRARY_PICTURE = `${openTag('span', {
+  class: 'library-picture',
+  role: 'img',
+  'aria-label': "A picture in the platform's library",
+})}</span>`;
 
 /** The encoded address of a link; `undefined` if it leads nowhere or is not safe to open. */
 export function linkUrl(project: Conversion, href: string): string | undefined {
