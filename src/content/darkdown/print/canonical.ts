@@ -3,11 +3,12 @@ import { toCurrentForm } from '../read/blocks.ts';
 import type { MarkdownFlow } from '../markdown/flow.ts';
 import { PageReader } from '../markdown/page-reader.ts';
 import { normalFormOf, normalFormOfFlows } from './normal-form.ts';
-import type { Block, Code, Document, Fragment, Node, Span } from '../read/model.ts';
+import type { Block, Code, Document, Fragment, Node } from '../read/model.ts';
 import { parse } from '../read/parse.ts';
 import { printCode, printFlows } from './print-markdown.ts';
 import { printTag } from './print-tag.ts';
-import { hidesSlips } from './slips.ts';
+import { hidesSlips, slipsIn } from './slips.ts';
+import type { Slip } from './slips.ts';
 import { TAGS } from '../read/vocabulary.ts';
 import { lackedWords, sameWords } from '../../words.ts';
 
@@ -46,19 +47,31 @@ export function normalForm(body: string): string {
   return lacked.length === 0 ? form : `${form}\n${JSON.stringify(['lacked', ...lacked])}`;
 }
 
-/** The spans of a run's blocks and of what is between: blank lines, definitions of targets. */
-function topLevel(text: string, flows: readonly MarkdownFlow[]): Span[] {
+/** A part of a run: a block, or what is between blocks: blank lines, definitions of targets. */
+interface Part {
+  readonly text: string;
+  readonly flow: MarkdownFlow | null;
+  readonly slips: readonly Slip[];
+}
+
+function partsOf(text: string, flows: readonly MarkdownFlow[], slips: readonly Slip[]): Part[] {
   const starts: number[] = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  const stretches: Span[] = [];
+  const parts: Part[] = [];
   let from = 0;
-  for (const { lines } of flows) {
-    const start = starts[lines[0]] ?? text.length;
-    const end = starts[lines[1]] ?? text.length;
-    stretches.push({ start: from, end: start }, { start, end });
+  let next = 0;
+  const add = (end: number, flow: MarkdownFlow | null): void => {
+    const first = next;
+    while (next < slips.length && (slips[next]?.offset ?? end) < end) next += 1;
+    parts.push({ text: text.slice(from, end), flow, slips: slips.slice(first, next) });
     from = end;
+  };
+  for (const flow of flows) {
+    add(starts[flow.lines[0]] ?? text.length, null);
+    add(starts[flow.lines[1]] ?? text.length, flow);
   }
-  return [...stretches, { start: from, end: text.length }];
+  add(text.length, null);
+  return parts;
 }
 
 class CanonicalPrinter {
@@ -123,13 +136,13 @@ class CanonicalPrinter {
   #run(text: string, cellBreaks: boolean): string {
     if (text.trim() === '') return '';
     const flows = this.#reader.run(text, cellBreaks);
-    const printed = this.#flows(text, flows, cellBreaks);
+    const slips = slipsIn(text);
+    const printed = this.#flows({ text, slips }, flows, cellBreaks);
     if (printed !== undefined) return printed;
-    return topLevel(text, flows)
-      .map(({ start, end }) => {
-        const part = text.slice(start, end);
-        const kept = part.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
-        return this.#flows(part, this.#reader.run(part, cellBreaks), cellBreaks) ?? kept;
+    return partsOf(text, flows, slips)
+      .map((part) => {
+        const own = part.flow && this.#flows(part, [part.flow], cellBreaks);
+        return own ?? part.text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
       })
       .filter((block) => block !== '')
       .join('\n\n');
@@ -139,13 +152,18 @@ class CanonicalPrinter {
    * `undefined` if the result would read as other flows, or hide a mistake. Definitions of link
    * targets print as nothing, so their text stays.
    */
-  #flows(text: string, flows: readonly MarkdownFlow[], cellBreaks: boolean): string | undefined {
+  #flows(
+    { text, slips }: Pick<Part, 'text' | 'slips'>,
+    flows: readonly MarkdownFlow[],
+    cellBreaks: boolean,
+  ): string | undefined {
     if (text.includes(']:') && !isCode(flows)) return undefined;
     const printed = printFlows(flows);
+    if (hidesSlips(slips, printed)) return undefined;
     const again = this.#reader.run(printed, cellBreaks);
     const isSame =
       normalFormOfFlows(again, this.#reader) === normalFormOfFlows(flows, this.#reader);
-    return isSame && !hidesSlips(text, printed) ? printed : undefined;
+    return isSame ? printed : undefined;
   }
 
   #block(source: string, written: Block): string {

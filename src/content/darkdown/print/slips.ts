@@ -5,17 +5,26 @@ import { foreignMarkupIn } from '../read/foreign-markup.ts';
 import { parse } from '../read/parse.ts';
 import { check } from '../read/syntax.ts';
 
-/** Whether a likely mistake in `text`, a run of Markdown, no longer looks like one as printed. */
-export function hidesSlips(text: string, printed: string): boolean {
-  const slips = slipsIn(text);
-  return slips.length > 0 && firstMissing(slips, slipsIn(printed)) !== undefined;
+/** A likely mistake in a run of Markdown. */
+export interface Slip {
+  readonly offset: number;
+  readonly name: string;
 }
 
-function slipsIn(text: string): string[] {
+/** Whether one of a text's slips no longer looks like one as printed. */
+export const hidesSlips = (slips: readonly Slip[], printed: string): boolean =>
+  slips.length > 0 &&
+  firstMissing(
+    slips.map(({ name }) => name),
+    slipsIn(printed).map(({ name }) => name),
+  ) !== undefined;
+
+/** In order of place. */
+export function slipsIn(text: string): Slip[] {
   const document = parse(text);
   return [
-    ...check(document).map(({ code, message }) => `${code} ${message}`),
-    ...openGates(document).map(({ why }) => `gate ${why}`),
-    ...foreignMarkupIn(document).map(({ markup }) => markup),
-  ];
+    ...check(document).map(({ offset, code, message }) => ({ offset, name: `${code} ${message}` })),
+    ...openGates(document).map(({ start, why }) => ({ offset: start, name: `gate ${why}` })),
+    ...foreignMarkupIn(document).map(({ offset, markup }) => ({ offset, name: markup })),
+  ].toSorted((a, b) => a.offset - b.offset);
 }

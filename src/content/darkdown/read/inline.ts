@@ -1,11 +1,10 @@
 /** Darkdown in lines of Markdown: tags, plugins, and links that take their target's title. */
-import { nearest } from '../../../model/text/nearest.ts';
 import { blocksIn, walkBlock } from './inline-scan.ts';
 import { codeIn } from './lines.ts';
 import type { Attributes, Span } from './model.ts';
 import type { Tag } from './tag.ts';
 import { tagAt, tagNameAt } from './tag.ts';
-import { isGate, TAGS } from './vocabulary.ts';
+import { isGate, nearestTag, TAGS } from './vocabulary.ts';
 
 /** An inline tag of either notation. */
 export interface InlineTag extends Span {
@@ -98,7 +97,7 @@ function inlineTag({ name, close, selfClosing, attributes, start, end }: Tag): I
 
 /** Other tools have tags too, and pages may write about them: those are not mistakes. */
 const isStray = ({ name, selfClosing }: Tag): boolean =>
-  TAGS.has(name) || selfClosing || nearest(name, TAGS.keys()) !== undefined;
+  TAGS.has(name) || selfClosing || nearestTag(name) !== undefined;
 
 function readAnyTag(text: string, at: number): InlineTag | StrayTag | undefined {
   const tag = tagAt(text, at);

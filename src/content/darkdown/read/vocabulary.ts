@@ -118,13 +118,25 @@ export function meantValue(tag: string, name: string, value: string): string {
   return value === '' || oneOf?.includes(value) === false ? String(preset) : value;
 }
 
+/** What was found for names. A page may have the same wrong name a hundred thousand times. */
+const found = new Map<string, string | undefined>();
+const MAX_FOUND = 1000;
+
+/** The tag that was probably meant; `undefined` if no name is near. */
+export function nearestTag(name: string): string | undefined {
+  if (found.has(name)) return found.get(name);
+  const near = nearest(name, TAGS.keys());
+  if (found.size < MAX_FOUND) found.set(name, near);
+  return near;
+}
+
 /** Whether a tag of this name is that block, or was probably meant to be it. */
 export const isGate = (name: string): boolean =>
-  name === GATE || (!TAGS.has(name) && nearest(name, TAGS.keys()) === GATE);
+  name === GATE || (!TAGS.has(name) && nearestTag(name) === GATE);
 
 /** The message that a name is unknown, with the name that was most likely meant. */
 export function noSuchTag(what: 'block' | 'tag', name: string): string {
-  const near = nearest(name, TAGS.keys());
+  const near = nearestTag(name);
   const short = name.length > 40 ? `${name.slice(0, 40)}…` : name;
   return `There is no ${what} "${short}"${near === undefined ? '.' : `: did you mean "${near}"?`}`;
 }
