@@ -100,7 +100,7 @@ function parse(saved: string): SavedPlan {
   throw new Failure('usage', 'This plan was changed after docs saved it.', { hint: AGAIN });
 }
 
-const AGAIN = 'Save one with: docs push --out plan.json';
+const AGAIN = 'Save one with: docs push --out new-plan.json';
 
 function read(saved: string): SavedPlan {
   try {

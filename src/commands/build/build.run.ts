@@ -48,13 +48,18 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   for (const { file, line, message } of site.problems) {
     ui.warn(`${file}${line === null ? '' : `:${line}`}: ${message}`);
   }
-  const view = new SiteView(site.site, {
-    audiences: new Set(flags.audience),
-    drafts: flags.drafts,
-  });
+  const audiences = new Set(flags.audience);
+  const view = new SiteView(site.site, { audiences, drafts: flags.drafts });
   if (!view.home()) {
-    throw new Failure('content', 'There is nothing to show: no page in this folder is published.', {
-      hint: 'docs build --drafts includes drafts and unpublished pages',
+    if (new SiteView(site.site, { audiences, drafts: true }).home()) {
+      throw new Failure(
+        'content',
+        'There is nothing to show: no page in this folder is published.',
+        { hint: 'docs build --drafts includes drafts and unpublished pages' },
+      );
+    }
+    throw new Failure('content', 'There is nothing to show: readers get no page of this folder.', {
+      hint: 'Remove what says so from a page, or give --audience for what an audience gets',
     });
   }
   const output = new BuildOutput(folder, flags.out, before);

@@ -35,27 +35,35 @@ export const projectIn = (
 ): Version | null =>
   known?.versions.find(({ slug }) => slugs.includes(slug)) ?? known?.versions[0] ?? null;
 
-/** The place in slugs, whatever names were used. Rejects with `not-found`, and lists what there is. */
+/**
+ * The place in slugs, whatever names were used. Rejects with `not-found`, and lists what there is.
+ *
+ * @param isAsked whether a question waits for the place: nobody can give an option there
+ */
 export async function confirmPlace(
   context: Context,
   { versions, all }: KnownPlatform,
   typed: ContentPlace,
+  isAsked: boolean,
 ): Promise<ContentPlace> {
-  const without = 'write the settings all the same with --no-check';
+  const withoutCheck = (version: string, documentation: string): string =>
+    isAsked
+      ? `press Ctrl-C and run docs init --no-check --in ${version}/${documentation}`
+      : `write the settings all the same with --no-check --in ${version}/${documentation}`;
   try {
     const version = chooseVersion(versions, typed.version);
     const told = await withDocumentationSlugs(context, all, [version.id]);
     const { slug, title } = chooseDocumentation(told, version.id, typed.documentation);
     if (slug !== undefined) return { version: version.slug, documentation: slug };
     throw new Failure('usage', `The platform reports no slug for the documentation "${title}".`, {
-      hint: `Take it from the address of its pages, and ${without} --in ${version.slug}/<slug>`,
+      hint: `Take it from the address of its pages, and ${withoutCheck(version.slug, '<slug>')}`,
     });
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
     // No request makes versions and documentations.
     const near = error.hint?.startsWith('Did you mean') ? `${error.hint} Otherwise make` : 'Make';
     throw new Failure(error.code, error.message, {
-      hint: `${near} it in the editor, or ${without}`,
+      hint: `${near} it in the editor, or ${withoutCheck(typed.version, typed.documentation)}`,
       cause: error,
     });
   }

@@ -98,7 +98,7 @@ async function askPlace(
   let place: ContentPlace | undefined;
   const check = async (text: string): Promise<true | string> => {
     try {
-      place = await typedPlace(context, known, text);
+      place = await typedPlace(context, known, text, true);
       return true;
     } catch (error) {
       if (error instanceof Failure) return [error.message, error.hint].join(' ');
@@ -116,7 +116,7 @@ async function askPlace(
       ),
     hint,
   );
-  return place ?? typedPlace(context, known, text);
+  return place ?? typedPlace(context, known, text, true);
 }
 
 /** A place as an example: a package's pages make the documentation of its name. */
@@ -135,6 +135,7 @@ export async function typedPlace(
   context: Context,
   known: KnownPlatform | undefined,
   text: string,
+  isAsked = false,
 ): Promise<ContentPlace> {
   const [version = '', documentation = '', ...rest] = text.trim().split('/');
   if (version === '' || documentation === '' || rest.length > 0) {
@@ -144,7 +145,7 @@ export async function typedPlace(
       hint: 'Write version/documentation, such as v1.0/docs',
     });
   }
-  if (known) return confirmPlace(context, known, { version, documentation });
+  if (known) return confirmPlace(context, known, { version, documentation }, isAsked);
   const title = [version, documentation].find((name) => !isSlug(name));
   if (title === undefined) return { version, documentation };
   throw new Failure('usage', `"${title}" is not a slug.`, {
