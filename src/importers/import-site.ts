@@ -7,6 +7,7 @@ import { formatPage } from '../content/format-page.ts';
 import { slugOfName } from '../content/slug.ts';
 import { type WrittenNavItem, printNav } from '../content/layouts/nav.ts';
 import { isReserved } from '../content/layouts/reserved.ts';
+import { printSettings } from '../content/settings/printed-yaml.ts';
 import { anchorsOf } from './anchors.ts';
 import { lostEntry, sortedIssues, wordsGone } from './issues.ts';
 import { type LinkedPage, LinkMap } from './links.ts';
@@ -115,10 +116,9 @@ export async function importSite(
     );
     // A translation of a site may leave out pages.
     if (!section.locale) issues.push(...lost.map((entry) => lostEntry(entry, site, folder)));
-    texts.set(`${version}/_settings.yaml`, `name: ${JSON.stringify(versionName)}\n`);
-    const locale = section.locale ?? null;
-    const language = locale === null ? '' : `locale: ${JSON.stringify(locale)}\n`;
-    texts.set(`${base}/_settings.yaml`, `title: ${JSON.stringify(title)}\n${language}`);
+    texts.set(`${version}/_settings.yaml`, printSettings({ name: versionName }));
+    const locale = section.locale ?? undefined;
+    texts.set(`${base}/_settings.yaml`, printSettings({ title, locale }));
     navs.push([base, nav]);
     for (const each of placed) {
       const out = `${posix.join(base, each.path)}.md`;
@@ -141,7 +141,7 @@ export async function importSite(
     );
   }
   issues.push(...lostIn(written, { texts, issues, folder, dialect: site.dialect }));
-  for (const [base, nav] of navs) texts.set(`${base}/_nav.yaml`, await printNav(nav));
+  for (const [base, nav] of navs) texts.set(`${base}/_nav.yaml`, printNav(nav));
   return {
     files: texts,
     copies: new Map([...links.assets].map(([from, to]) => [to, from])),

@@ -4,7 +4,7 @@ import { slugOfName, slugOfTitle } from '../content/slug.ts';
 import { foldPath, safeName } from '../content/file-names.ts';
 import { groupBy } from '../model/group-by.ts';
 import { byCodeUnit } from '../model/order.ts';
-import type { WrittenNavItem } from '../content/layouts/nav.ts';
+import { navIcon, type WrittenNavItem } from '../content/layouts/nav.ts';
 import { isReserved } from '../content/layouts/reserved.ts';
 import type { NavigationTarget } from './links.ts';
 import type { NavNode, SourcePage } from './model.ts';
@@ -230,8 +230,9 @@ function withItems(
   icon: string | null,
   items: readonly WrittenNavItem[],
 ): WrittenNavItem {
-  if (icon === null && items.length === 0) return page;
-  return { page, ...(icon !== null && { icon }), ...(items.length > 0 && { items }) };
+  const named = icon === null ? undefined : navIcon(icon);
+  if (named === undefined && items.length === 0) return page;
+  return { page, ...(named !== undefined && { icon: named }), ...(items.length > 0 && { items }) };
 }
 
 const oneLine = (text: string): string => {

@@ -3,6 +3,7 @@ import { checkSite } from '../content/check/check.ts';
 import type { Finding } from '../content/check/finding.ts';
 import { mayIgnore, withoutIgnored } from '../content/check/baseline/ignores.ts';
 import { checkNames, checkUnread } from '../content/check/structure.ts';
+import type { IsDrawn } from '../content/check/repository/navigation.ts';
 import { Site } from '../content/check/site.ts';
 import type { CheckedPage } from '../content/check/site.ts';
 import type { FilePath } from '../model/ids.ts';
@@ -35,6 +36,7 @@ export interface CheckedFolders {
 export async function checkFolders(
   project: Project,
   read: readonly FolderOfTexts[],
+  isDrawn?: IsDrawn,
 ): Promise<CheckedFolders> {
   const arranged = await Promise.all(read.map(arrange));
   const pages = arranged.flatMap((folder) => folder.pages);
@@ -69,7 +71,7 @@ export async function checkFolders(
         read.map(async (folder, index) => {
           const { synced = null, variables = null } = arranged[index] ?? {};
           const heard = collectIgnores(folder, ignoring);
-          return checkRepositoryFiles(heard, { site, synced, variables }, isAsked);
+          return checkRepositoryFiles(heard, { site, synced, variables, isDrawn }, isAsked);
         }),
       );
       for (const [file, text] of read.flatMap(ownTexts)) {

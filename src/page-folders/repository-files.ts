@@ -5,13 +5,13 @@ import { checkConflict } from '../content/check/encoding.ts';
 import { finding } from '../content/check/finding.ts';
 import type { Finding } from '../content/check/finding.ts';
 import { asPage, bodyAfterHeader } from '../content/check/repository/front-matter.ts';
-import { checkNavigation } from '../content/check/repository/navigation.ts';
+import { checkNavigation, type IsDrawn } from '../content/check/repository/navigation.ts';
 import { settingVerdict } from '../content/settings/held-settings.ts';
 import { placedYaml } from '../content/settings/placed-yaml.ts';
 import type { PlacedYaml } from '../content/settings/placed-yaml.ts';
 import { mapOf } from '../content/settings/settings-file.ts';
 import { checkBlock, checkPost } from '../content/check/repository/posts-and-blocks.ts';
-import { checkGroups, checkOrder } from '../content/check/repository/sections.ts';
+import { checkGroupIcons, checkGroups, checkOrder } from '../content/check/repository/sections.ts';
 import { checkSettings } from '../content/check/repository/settings.ts';
 import type { SettingsOf } from '../content/check/repository/shapes.ts';
 import { Readings } from '../content/check/references.ts';
@@ -30,6 +30,8 @@ import type { FolderOfTexts } from './folder-of-texts.ts';
 /** What all files of a folder are checked against. */
 export interface AroundFiles extends Pick<CheckedPage, 'synced' | 'variables'> {
   readonly site: Site;
+  /** Whether \`docs dev\` has an icon of this name. Left out: every one. */
+  readonly isDrawn?: IsDrawn | undefined;
 }
 
 /** Findings about a folder's selected files that are not pages. Empty for other layouts. */
@@ -116,6 +118,7 @@ async function checkFile(
       return checkYaml(path, file, read, (yaml) => [
         ...checkSettings(file, yaml, 'project'),
         ...checkGroups(file, yaml, read.arrangement, changelogsOf(read.files)),
+        ...checkGroupIcons(file, yaml, around.isDrawn),
       ]);
     case 'settings':
       return checkYaml(path, file, read, (yaml) => [
@@ -128,7 +131,7 @@ async function checkFile(
       return checkYaml(path, file, read, (yaml) => checkSettings(file, yaml, 'reference'));
     case 'navigation':
       return checkYaml(path, file, read, (yaml) => [
-        ...checkNavigation(file, yaml),
+        ...checkNavigation(file, yaml, around.isDrawn),
         ...checkNavigationVariables(file, yaml, around.variables),
       ]);
     default:

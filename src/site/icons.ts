@@ -37,6 +37,11 @@ export class Icons {
     this.#lines = lines;
   }
 
+  /** Whether there is an icon of this name. Without a list of them, nobody can tell. */
+  has(classes: string): boolean {
+    return this.#find(classes) !== undefined || this.#shapes.size === 0;
+  }
+
   /** An icon beside words that say all: nothing if there is none of this name. */
   beside(classes: string): string {
     const shape = this.#find(classes);
@@ -54,17 +59,24 @@ export class Icons {
       : `<span class="icon-name">${escapeHtml(words)}</span>`;
   }
 
-  /** @param classes `fas fa-gear`, `fa-gear` or `gear` */
+  get #shapes(): ReadonlyMap<string, Shape> {
+    this.#byName ??= shapesOf(this.#lines());
+    return this.#byName;
+  }
+
+  /** @param classes `gear` or `far:bell`, as navigations name it; `fas fa-gear` or `fa-gear` */
   #find(classes: string): Shape | undefined {
-    const words = classes.trim().split(/\s+/);
+    const words = classes
+      .trim()
+      .replace(/^(fa[brs]):/, '$1 fa-')
+      .split(/\s+/);
     const [only = ''] = words;
     const name = nameIn(words) ?? (words.length === 1 ? only : '');
     const asked = words.flatMap((word) =>
       Object.hasOwn(STYLES, word) ? (STYLES[word] ?? []) : [],
     );
-    this.#byName ??= shapesOf(this.#lines());
     for (const style of [...asked, ...ANY_STYLE]) {
-      const shape = this.#byName.get(`${style}|${name}`);
+      const shape = this.#shapes.get(`${style}|${name}`);
       if (shape) return shape;
     }
     return undefined;

@@ -126,7 +126,7 @@ test('the icon of a page is its icon in the navigation', async () => {
     'two.mdx': '---\ntitle: Two\nicon: /a.svg\n---\n',
   });
   expect(imported.texts.get('v1.0/site/_nav.yaml')).toBe(
-    'items:\n  - page: one\n    icon: fas fa-rocket\n  - two\n',
+    'items:\n  - page: one\n    icon: rocket\n  - two\n',
   );
 });
 

@@ -31,6 +31,7 @@ import { fixFiles } from './fixed-files.ts';
 import { noPages } from '../../page-folders/no-pages.ts';
 import { shown as shownPath } from '../../definition-files/wanted-definitions.ts';
 import { ruleSettings } from '../../page-folders/rule-settings.ts';
+import { ownIcons } from '../../site-server/own-files.ts';
 import { filesNamed, selectFiles } from '../../page-folders/selected-files.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { unixLine, workflowCommand } from '../../ui/github-actions.ts';
@@ -161,8 +162,9 @@ async function checkProject(
   { changed, baseline, writeBaseline: writes, external: links }: Checking,
 ): Promise<Checked> {
   const settings = await ruleSettings(context);
+  const icons = ownIcons(context.host.packageFolder);
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
-  const whole = await checkFolders(project, read);
+  const whole = await checkFolders(project, read, (name) => icons.has(name));
   const pathBase = { root: project.root, workingFolder: context.host.cwd };
   const files = known(project, whole);
   const isNamed = await selectFiles(names, files, pathBase);

@@ -1,4 +1,5 @@
 /** The files that `docs init` writes, as text. Pure. */
+import { printSettings } from '../../content/settings/printed-yaml.ts';
 import type { Version } from '../../model/resources.ts';
 import type { ContentChoice, ContentPlace, ReferenceFound } from './document.ts';
 
@@ -94,8 +95,8 @@ export function firstPage(
   const title = documentation.replaceAll(/[-_]+/g, ' ');
   const upper = title.charAt(0).toUpperCase() + title.slice(1);
   return new Map([
-    [`${folder}/${version}/_settings.yaml`, `name: ${JSON.stringify(version)}\n`],
-    [`${inside}/_settings.yaml`, `title: ${JSON.stringify(upper)}\n`],
+    [`${folder}/${version}/_settings.yaml`, printSettings({ name: version })],
+    [`${inside}/_settings.yaml`, printSettings({ title: upper })],
     [`${inside}/_nav.yaml`, 'items:\n  - welcome\n'],
     [`${inside}/welcome.md`, WELCOME],
   ]);

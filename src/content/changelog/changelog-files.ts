@@ -15,12 +15,12 @@ import {
   HIDDEN,
   isFlag,
   parseSettings,
-  quotedYaml,
   settingsFlag,
   settingsMap,
   settingsText,
 } from '../settings/settings-file.ts';
 import type { SettingsValue } from '../settings/placed-yaml.ts';
+import { printSettings } from '../settings/printed-yaml.ts';
 
 /** A post, as its file says. */
 export interface WrittenPost {
@@ -178,20 +178,16 @@ export const changelogSettings = ({
   description,
   published,
 }: Omit<WrittenChangelog, 'path' | 'posts'>): string =>
-  [
-    `title: ${quotedYaml(title)}\n`,
-    ...(description === null ? [] : [`description: ${quotedYaml(description)}\n`]),
-    `published: ${published}\n`,
-  ].join('');
+  printSettings({ title, description: description ?? undefined, published });
 
 /** A post as the text of its file. */
 export function postText({ title, date, published, content }: Omit<WrittenPost, 'slug'>): string {
-  const header = [
-    `title: ${quotedYaml(title)}`,
-    ...(date === null ? [] : [`date: ${quotedYaml(printedDate(date))}`]),
-    `published: ${published}`,
-  ];
-  return `---\n${header.join('\n')}\n---\n\n${content}\n`;
+  const header = printSettings({
+    title,
+    date: date === null ? undefined : printedDate(date),
+    published,
+  });
+  return `---\n${header}---\n\n${content}\n`;
 }
 
 const printedDate = (seconds: number): string =>

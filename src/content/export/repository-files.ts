@@ -6,6 +6,7 @@ import type { DocumentationPlace, FilePath, PageKey, Slug } from '../../model/id
 import { MAX_NAME_BYTES } from '../archive/sizes.ts';
 import { foldPath, isFileSlug, unfitName } from '../file-names.ts';
 import { printNav } from '../layouts/nav.ts';
+import { printSettings } from '../settings/printed-yaml.ts';
 import type { WrittenNavItem } from '../layouts/nav.ts';
 import { CHANGELOGS_FOLDER, isReserved } from '../layouts/reserved.ts';
 import { withAbsoluteLinks, withRelativeLinks } from '../links/link-targets.ts';
@@ -109,7 +110,7 @@ class Conversion implements RepositoryFiles {
         `${folder}/_settings.yaml`,
         settingsText({ title, ...others, ...this.#shownAt(folder) }),
       );
-      this.files.set(`${folder}/_nav.yaml`, await printNav(nav));
+      this.files.set(`${folder}/_nav.yaml`, printNav(nav));
       this.documentations.push({
         version: slug,
         documentation,
@@ -226,14 +227,18 @@ function refuseName(slug: Slug, what: 'version' | 'documentation', shown: string
   );
 }
 
-const KINDS: ReadonlySet<string> = new Set(['string', 'boolean', 'number']);
-
 /** Settings without those that have no value. */
 const settingsText = (settings: Fields): string =>
-  Object.entries(settings)
-    .filter(([key, value]) => /^\w+$/.test(key) && KINDS.has(typeof value))
-    .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`)
-    .join('');
+  printSettings(
+    Object.fromEntries(
+      Object.entries(settings).flatMap(([key, value]) =>
+        /^\w+$/.test(key) && isScalar(value) ? [[key, value]] : [],
+      ),
+    ),
+  );
+
+const isScalar = (value: unknown): value is string | boolean | number =>
+  ['string', 'boolean', 'number'].includes(typeof value);
 
 /** The problem with a path; undefined if every system can store it and none treats it specially. */
 function unfitPath(path: string): string | undefined {

@@ -3,6 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { MAX_NAVIGATION_ENTRIES } from '../../model/input-limits.ts';
 import type { SettingsValue, YamlPath } from '../settings/placed-yaml.ts';
+import { printNavigation, yamlText } from '../settings/printed-yaml.ts';
 import { withoutExtension } from './layout.ts';
 import { type SettingsMap, settingsMap } from '../settings/settings-file.ts';
 
@@ -91,7 +92,7 @@ export async function withNavEntries(
   pages: readonly string[],
   category: string | null,
 ): Promise<string> {
-  const { isMap, isSeq } = await import('yaml');
+  const { isMap, isSeq, Scalar } = await import('yaml');
   const { parseYaml } = await import('../../yaml/parse-yaml.ts');
   const document = parseYaml(text, { schema: 'failsafe' });
   const value = document.toJS() as SettingsValue;
@@ -99,16 +100,20 @@ export async function withNavEntries(
   const added = pages.filter((page) => !known.has(page));
   if (added.length === 0) return text;
   if (!isMap(document.contents)) {
-    const lines = added.map((page) => `  - ${document.createNode(page).toString()}\n`);
-    return `items:\n${lines.join('')}`;
+    return printNav(added);
   }
+  const nodes = added.map((page) => {
+    const node = new Scalar(page);
+    node.type = yamlText(page) === page ? Scalar.PLAIN : Scalar.QUOTE_SINGLE;
+    return node;
+  });
   const items = document.get('items');
-  if (!isSeq(items)) document.set('items', document.createNode(added));
+  if (!isSeq(items)) document.set('items', document.createNode(nodes));
   else {
     const group = items.items.find((item) => isMap(item) && item.get('category') === category);
     const inner = isMap(group) ? group.get('items') : items;
-    if (isSeq(inner)) for (const page of added) inner.add(document.createNode(page));
-    else if (isMap(group)) group.set('items', document.createNode(added));
+    if (isSeq(inner)) for (const node of nodes) inner.add(node);
+    else if (isMap(group)) group.set('items', document.createNode(nodes));
   }
   return document.toString({ lineWidth: 0, indentSeq: indentsLists(text) });
 }
@@ -135,13 +140,43 @@ export async function withNavTargets(
       if (key === 'key' || typeof value !== 'string' || !range) return;
       const name = targetAfter(keyOf(above.at(-1)), value);
       if (name !== undefined) {
-        found.push([range[0], range[1], document.createNode(name).toString()]);
+        found.push([range[0], range[1], yamlText(name)]);
       }
     },
   });
   return found
     .toSorted(([a], [b]) => b - a)
     .reduce((now, [start, end, name]) => now.slice(0, start) + name + now.slice(end), text);
+}
+
+/** An icon as navigations name it: a solid one by its name alone. */
+const ICON = /^(?:(?:far|fab):)?[a-z\d]+(?:-[a-z\d]+)*$/;
+/** Classes of Font Awesome that choose a style, and the prefix that does so here. */
+const ICON_STYLES: Readonly<Record<string, string>> = {
+  far: 'far:',
+  'fa-regular': 'far:',
+  fab: 'fab:',
+  'fa-brands': 'fab:',
+};
+
+/** Whether the platform understands the icon of an item. Which names there are is not known here. */
+export const isNavIcon = (icon: string): boolean =>
+  /^https:\/\/\S+$/.test(icon) || (ICON.test(icon) && !icon.startsWith('fa-'));
+
+/** The icon that was meant, by its classes (`far fa-bell`); undefined if that is not clear. */
+export function navIcon(icon: string): string | undefined {
+  if (isNavIcon(icon)) return icon;
+  const words = icon
+    .toLowerCase()
+    .split(/[\s:]+/)
+    .filter((word) => word !== '');
+  const style = words.map((word) => ICON_STYLES[word]).find((each) => each !== undefined) ?? '';
+  const names = words
+    .filter((word) => !/^(?:fa[bdlrst]?|fa-(?:solid|regular|brands|fw|lg|\d+x))$/.test(word))
+    .map((word) => word.replace(/^fa-/, ''));
+  const [name = '', other] = names;
+  const meant = `${style}${name}`;
+  return other === undefined && isNavIcon(meant) ? meant : undefined;
 }
 
 /** The keys on the way to what a navigation leads to. */
@@ -170,7 +205,4 @@ export type WrittenNavItem =
   | { readonly link: { readonly title: string; readonly url: string } };
 
 /** The text of a `_nav.yaml` with these items. */
-export async function printNav(items: readonly WrittenNavItem[]): Promise<string> {
-  const { stringify } = await import('yaml');
-  return stringify({ items }, { lineWidth: 0, aliasDuplicateObjects: false });
-}
+export const printNav = (items: readonly WrittenNavItem[]): string => printNavigation({ items });

@@ -6,7 +6,7 @@ import type { LayoutKind, LocalProject, LocalVersion } from '../../model/local.t
 import type { Project } from '../../model/project.ts';
 import { foldPath, isFileSlug, safeName } from '../file-names.ts';
 import type { HeaderValues } from '../page/page-edit.ts';
-import { quotedYaml } from '../settings/settings-file.ts';
+import { printSettings } from '../settings/printed-yaml.ts';
 import { innermostOf, isInFolder, join } from './layout.ts';
 
 export interface FileWrite {
@@ -89,13 +89,12 @@ function versionSettings(
     return [
       {
         path: join(folder, '_settings.yaml'),
-        text: `name: ${quotedYaml(name)}\npublished: ${published}\n`,
+        text: printSettings({ name, published }),
       },
     ];
   }
   if (kind !== 'early') return [];
-  const text = `name: ${quotedYaml(name)}\nslug: ${quotedYaml(slug)}\npublished: ${published}\n`;
-  return [{ path: join(folder, 'settings.yaml'), text }];
+  return [{ path: join(folder, 'settings.yaml'), text: printSettings({ name, slug, published }) }];
 }
 
 function documentationSettings(
@@ -103,14 +102,12 @@ function documentationSettings(
   folder: FilePath,
   { slug, title, published }: DocumentationNames['documentation'],
 ): FileWrite[] {
-  const shown = published ? '' : 'published: false\n';
+  const shown = published ? {} : { published };
   switch (kind) {
     case 'repository':
-      return [
-        { path: join(folder, '_settings.yaml'), text: `title: ${quotedYaml(title)}\n${shown}` },
-      ];
+      return [{ path: join(folder, '_settings.yaml'), text: printSettings({ title, ...shown }) }];
     case 'early':
-      return [{ path: join(folder, 'settings.yaml'), text: `slug: ${quotedYaml(slug)}\n${shown}` }];
+      return [{ path: join(folder, 'settings.yaml'), text: printSettings({ slug, ...shown }) }];
     case 'plain':
       return [];
     default:

@@ -76,15 +76,6 @@ export async function settingsOrHidden(text: string, file: FilePath): Promise<Se
   }
 }
 
-/** In single quotes, as in the platform's files; in double quotes if single ones cannot hold it. */
-export const quotedYaml = (text: string): string =>
-  /[\p{Cc}\u2028\u2029\ufeff]/u.test(text)
-    ? JSON.stringify(text).replace(
-        /[\u007f-\u009f\u2028\u2029\ufeff]/g,
-        (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
-      )
-    : `'${text.replaceAll("'", "''")}'`;
-
 /** Whether a value is one that a flag may have. */
 export const isFlag = (value: SettingsValue): boolean =>
   typeof value === 'string' && /^(?:true|false)$/i.test(value);

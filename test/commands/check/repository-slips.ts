@@ -187,8 +187,38 @@ export const SLIPS: readonly (readonly [rule: string, what: string, files: Files
   [
     'unknown-setting',
     'a key of a version',
+    { 'v1.0/_settings.yaml': 'name: v1.0\nslug: first\n' },
+    'v1.0/_settings.yaml:2',
+  ],
+  [
+    'unknown-setting',
+    'a key of a version that says that readers see it',
+    { 'v1.0/_settings.yaml': 'name: v1.0\ndraft: false\n' },
+    'v1.0/_settings.yaml:2',
+  ],
+  [
+    'unread-settings',
+    'a key of a version that hides in other files',
     { 'v1.0/_settings.yaml': 'name: v1.0\nhidden: true\n' },
     'v1.0/_settings.yaml:2',
+  ],
+  [
+    'unread-settings',
+    'a misspelled key of a documentation that hides',
+    { 'v1.0/guide/_settings.yaml': 'title: Guide\npublishd: false\n' },
+    'v1.0/guide/_settings.yaml:2',
+  ],
+  [
+    'unread-settings',
+    'a key of the project that hides in other files',
+    project('title: A', 'published: false'),
+    'developerhub.yaml:1',
+  ],
+  [
+    'unread-settings',
+    'a key of a navigation item that hides in headers',
+    nav('  - page: a\n    hidden: true\n'),
+    'v1.0/guide/_nav.yaml:4',
   ],
   [
     'unknown-setting',
@@ -232,11 +262,38 @@ export const SLIPS: readonly (readonly [rule: string, what: string, files: Files
     { 'changelogs/news/_settings.yaml': 'title: News\npath: news\n' },
     'changelogs/news/_settings.yaml:2',
   ],
-  ['unknown-setting', 'a key of a navigation', nav('hidden: []\n'), 'v1.0/guide/_nav.yaml:3'],
+  ['unknown-setting', 'a key of a navigation', nav('order: []\n'), 'v1.0/guide/_nav.yaml:3'],
   [
     'unknown-setting',
     'a key of a navigation item',
     nav('  - pages: a\n'),
+    'v1.0/guide/_nav.yaml:3',
+  ],
+  ...['fas fa-key', 'fa:key', 'fa-key', 'far:bell bold', 'http://x.org/a.svg', 'Key'].map(
+    (icon) =>
+      [
+        'bad-icon',
+        `an icon that is ${icon}`,
+        nav(`  - label: a\n    icon: '${icon}'\n`),
+        'v1.0/guide/_nav.yaml:4',
+      ] as const,
+  ),
+  [
+    'bad-icon',
+    'an icon of a group in the top navigation',
+    project('  groups:', "  groups:\n    - { title: A, icon: 'fas fa-key', sections: [guide] }"),
+    'developerhub.yaml:17',
+  ],
+  [
+    'bad-icon',
+    'an icon that nobody has drawn',
+    nav('  - label: a\n    icon: rokcet\n'),
+    'v1.0/guide/_nav.yaml:4',
+  ],
+  [
+    'bad-icon',
+    'an icon in a link',
+    nav('  - link: { title: a, url: https://x.org, icon: rocket }\n'),
     'v1.0/guide/_nav.yaml:3',
   ],
   [

@@ -167,8 +167,8 @@ test('order, categories, links, separators, settings, sections and what is besid
   expect(await runDocs(['import', file, '--out', 'docs'], { cwd })).toMatchObject({ exitCode: 0 });
 
   expect(await filesBelow(join(cwd, 'docs'))).toEqual({
-    'v1/_settings.yaml': 'name: "v1"\n',
-    'v1/handbook/_settings.yaml': 'title: "Guides"\nwide: false\nlocale: "de_de"\n',
+    'v1/_settings.yaml': 'name: v1\n',
+    'v1/handbook/_settings.yaml': 'title: Guides\nwide: false\nlocale: de_de\n',
     'v1/handbook/_nav.yaml': [
       'items:',
       '  - start',
@@ -179,11 +179,11 @@ test('order, categories, links, separators, settings, sections and what is besid
       '          - group/child',
       '          - link:',
       '              title: Below',
-      '              url: https://example.com/below',
+      "              url: 'https://example.com/below'",
       `          - label: '"More": all of it'`,
       '      - link:',
       '          title: Site',
-      '          url: https://example.com',
+      "          url: 'https://example.com'",
       '  - separator',
       '  - label: Resources',
       '  - last',

@@ -87,7 +87,7 @@ test.each([
     ['docs/v1/guide/crew/cook.md', 'docs/v1/guide/on (the) ship/'],
     {
       'docs/v1/guide/start.md': '[the cook](on%20%28the%29%20ship/cook.md)',
-      'docs/v1/guide/_nav.yaml': 'items: [crew/captain, on (the) ship/cook]',
+      'docs/v1/guide/_nav.yaml': "items: [crew/captain, 'on (the) ship/cook']",
     },
   ],
   [

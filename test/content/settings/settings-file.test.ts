@@ -4,7 +4,6 @@ import {
   isFlag,
   mapOf,
   parseSettings,
-  quotedYaml,
   settingsMap,
   settingsOrHidden,
   settingsText,
@@ -89,17 +88,6 @@ test('settings that cannot be read hide', async () => {
   expect(await read('title: A\n')).toEqual({ title: 'A' });
   for (const text of ['- a\n', 'a: b\na: c\n'])
     expect(settingsHold(await read(text))).toBe('published: false');
-});
-
-test.each([
-  ['plain', "'plain'"],
-  ["it's", "'it''s'"],
-  ['two\nlines', '"two\\nlines"'],
-  ['\u0085', '"\\u0085"'],
-  ['\ufeffmark', '"\\ufeffmark"'],
-])('%j is quoted as %s', async (text, quoted) => {
-  expect(quotedYaml(text)).toBe(quoted);
-  expect(await parse(`a: ${quoted}\n`)).toEqual({ a: text });
 });
 
 test.each([

@@ -1,6 +1,8 @@
 /** Entries of a `_nav.yaml` that the platform ignores. Other rules check that the pages exist. */
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
+import { isNavIcon, navIcon } from '../../layouts/nav.ts';
+import { settingVerdict } from '../../settings/held-settings.ts';
 import type { SettingsMap } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
 import { type Finding, finding, quoted } from '../finding.ts';
@@ -11,11 +13,16 @@ const KEYS: readonly string[] = [...KINDS, 'icon', 'items'];
 const EXPECTED =
   'An item is a page path, `separator`, or a map with `page`, `category`, `label` or `link`';
 
-export function checkNavigation(file: FilePath, yaml: PlacedYaml): Finding[] {
+/** @param isDrawn whether `docs dev` has an icon of this name */
+export function checkNavigation(
+  file: FilePath,
+  yaml: PlacedYaml,
+  isDrawn: IsDrawn = () => true,
+): Finding[] {
   const findings: Finding[] = [];
   if (isMap(yaml.value)) {
-    for (const key of Object.keys(yaml.value)) {
-      if (key !== 'items') unknown(key, [key], ['items']);
+    for (const [key, value] of Object.entries(yaml.value)) {
+      if (key !== 'items') unknown(key, [key], ['items'], value);
     }
     if (Object.hasOwn(yaml.value, 'items')) checkItems(yaml.value['items'] ?? null, ['items']);
   }
@@ -25,7 +32,18 @@ export function checkNavigation(file: FilePath, yaml: PlacedYaml): Finding[] {
     findings.push(finding('wrong-setting', { file, ...yaml.valueAt(path), message, hint }));
   }
 
-  function unknown(key: string, path: YamlPath, known: readonly string[]): void {
+  function unknown(
+    key: string,
+    path: YamlPath,
+    known: readonly string[],
+    value: SettingsValue,
+  ): void {
+    if (settingVerdict(key, value) === 'holds') {
+      const message = `A navigation hides nothing: ${quoted(key)} has no effect.`;
+      const hint = 'Write it in the header of the page';
+      findings.push(finding('unread-settings', { file, ...yaml.keyAt(path), message, hint }));
+      return;
+    }
     const near = nearest(key, known);
     const hint = near === undefined ? EXPECTED : `Did you mean \`${near}\`?`;
     const message = `Unknown key ${quoted(key)} in a navigation.`;
@@ -43,7 +61,12 @@ export function checkNavigation(file: FilePath, yaml: PlacedYaml): Finding[] {
 
   function checkItem(item: SettingsMap, path: YamlPath): void {
     const keys = Object.keys(item);
-    for (const key of keys) if (!KEYS.includes(key)) unknown(key, [...path, key], KEYS);
+    for (const key of keys) {
+      if (!KEYS.includes(key)) unknown(key, [...path, key], KEYS, item[key] ?? null);
+    }
+    if (Object.hasOwn(item, 'icon')) {
+      findings.push(...checkIcon(file, yaml, [...path, 'icon'], item['icon'] ?? null, isDrawn));
+    }
     const kinds = keys.filter((key) => KINDS.includes(key));
     const [kind] = kinds;
     if (kind === undefined) {
@@ -63,7 +86,39 @@ export function checkNavigation(file: FilePath, yaml: PlacedYaml): Finding[] {
   function checkLink(link: SettingsValue, path: YamlPath): void {
     const isWhole = isMap(link) && typeof link['url'] === 'string' && link['url'] !== '';
     if (!isWhole) wrong(path, 'A link in a navigation needs a `title` and a `url`.');
+    if (isMap(link) && Object.hasOwn(link, 'icon')) {
+      const message = 'The icon of a link stands beside `link`, not in it.';
+      findings.push(finding('bad-icon', { file, ...yaml.keyAt([...path, 'icon']), message }));
+    }
   }
+}
+
+export type IsDrawn = (icon: string) => boolean;
+
+/** An icon that the platform ignores, or that `docs dev` cannot draw. */
+export function checkIcon(
+  file: FilePath,
+  yaml: PlacedYaml,
+  path: YamlPath,
+  icon: SettingsValue,
+  isDrawn: IsDrawn,
+): Finding[] {
+  if (icon === null || icon === '') return [];
+  const bad = (message: string, hint: string | null): Finding[] => [
+    finding('bad-icon', { file, ...yaml.valueAt(path), message, hint }),
+  ];
+  const text = typeof icon === 'string' ? icon : '';
+  if (isNavIcon(text)) {
+    if (text.startsWith('https://') || isDrawn(text)) return [];
+    return bad(`There is no free icon ${quoted(text)}: nothing is shown.`, null);
+  }
+  const meant = navIcon(text);
+  return bad(
+    `The platform ignores the icon ${quoted(text)}.`,
+    meant === undefined
+      ? 'Write `rocket`, `far:bell`, `fab:github` or an address that begins with https://'
+      : `Write \`${meant}\``,
+  );
 }
 
 const isMap = (value: SettingsValue): value is SettingsMap =>

@@ -4,6 +4,7 @@ import { nearest } from '../../../model/text/nearest.ts';
 import type { Arrangement } from '../../layouts/layout.ts';
 import type { SettingsMap } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
+import { checkIcon, type IsDrawn } from './navigation.ts';
 import { type Finding, finding, quoted } from '../finding.ts';
 
 type Known = Pick<Arrangement, 'documentations' | 'references'>;
@@ -45,6 +46,20 @@ export function checkGroups(
       return finding('unknown-section', { file, ...yaml.valueAt(path), message, hint });
     }),
   );
+}
+
+/** Icons of the groups of the top navigation. */
+export function checkGroupIcons(
+  file: FilePath,
+  yaml: PlacedYaml,
+  isDrawn: IsDrawn = () => true,
+): Finding[] {
+  const groups = valueAt(yaml.value, ['navigation', 'groups']);
+  if (!Array.isArray(groups)) return [];
+  return groups.flatMap((_, index) => {
+    const path = ['navigation', 'groups', index, 'icon'];
+    return checkIcon(file, yaml, path, valueAt(yaml.value, path), isDrawn);
+  });
 }
 
 /** References with the slug of a documentation of their version: the platform cannot have both. */

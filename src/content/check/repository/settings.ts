@@ -37,9 +37,28 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
         const known = Object.hasOwn(shape.keys, key) ? shape.keys[key] : undefined;
         const at = [...path, key];
         if (known) checkValue(inner, known, at, isReset || shape.isReset === true);
-        else unknownKey(key, at, shape);
+        else if (settingVerdict(key, inner) === 'holds' && shape.isOpen !== true) {
+          unreadKey(key, at, shape);
+        } else if (!isToldAsUnclear(key, inner, at)) unknownKey(key, at, shape);
       }
     }
+  }
+
+  /** What hides, under a name that the platform does not know. */
+  function unreadKey(key: string, path: YamlPath, shape: Shape & { readonly kind: 'map' }): void {
+    const isHeld = of !== 'project' && path.length === 1;
+    const message = isHeld
+      ? `The platform does not know ${quoted(key)}, and shows what this tool holds back.`
+      : `The platform does not know ${quoted(path.join('.'))}: it hides nothing.`;
+    const hint = Object.hasOwn(shape.keys, 'published')
+      ? 'Write `published: false`'
+      : 'Remove the line';
+    findings.push(finding('unread-settings', { file, ...yaml.keyAt(path), message, hint }));
+  }
+
+  /** One finding for a key is enough. */
+  function isToldAsUnclear(key: string, value: SettingsValue, path: YamlPath): boolean {
+    return of !== 'project' && path.length === 1 && settingVerdict(key, value) === 'unclear';
   }
 
   function unknownKey(key: string, path: YamlPath, shape: Shape & { readonly kind: 'map' }): void {

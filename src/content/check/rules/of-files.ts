@@ -128,8 +128,8 @@ export const FILE_RULES = {
   },
   'unread-settings': {
     severity: 'error',
-    says: 'A settings file has another name than the platform reads, and says who may see its pages.',
-    why: 'Only `_settings.yaml` is read, and `refs/<slug>.settings.yaml` beside a definition. Nobody reads the file under its name, so what it hides is public. Rename it.',
+    says: 'A settings file, or a key in one, has another name than the platform reads, and says who may see its pages.',
+    why: 'Only `_settings.yaml` is read, and `refs/<slug>.settings.yaml` beside a definition, and of keys that hide only `published`. Nobody reads what has another name, such as `settings.yml` or `draft`, so what it hides is public on the platform. Rename it.',
     wrong: { 'v1/d/_settings.yml': 'published: false\n' },
     right: { 'v1/d/_settings.yaml': 'title: D\npublished: false\n' },
   },
@@ -141,11 +141,18 @@ export const FILE_RULES = {
     right: { 'v1/d/_settings.yaml': 'title: Guide\ncollapsed: true\n' },
   },
   'unknown-setting': {
-    severity: 'error',
+    severity: 'warning',
     says: 'The setting is unknown.',
-    why: 'The platform does not know the name; most likely it is misspelt. The platform’s own check of pull requests refuses the file.',
+    why: 'The platform does not know the name, and ignores it with a warning. Most likely it is misspelt, or of another tool.',
     wrong: { 'v1/d/_settings.yaml': 'title: Guide\ncolapsed: true\n' },
     right: { 'v1/d/_settings.yaml': 'title: Guide\ncollapsed: true\n' },
+  },
+  'bad-icon': {
+    severity: 'warning',
+    says: 'The icon of a navigation is not in the form that the platform reads, or does not exist.',
+    why: 'An icon is the name of a solid one (`rocket`), `far:bell`, `fab:github` or an https address, beside `page`, `category`, `label` or `link`. The platform ignores classes such as `fas fa-key`.',
+    wrong: { 'v1/d/_nav.yaml': 'items:\n  - intro\n  - label: A\n    icon: fas fa-key\n' },
+    right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n  - label: A\n    icon: key\n' },
   },
   'bad-theme': {
     severity: 'warning',

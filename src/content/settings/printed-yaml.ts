@@ -1,0 +1,63 @@
+/** YAML in the platform's own form: it rewrites any other by a commit. Every settings file and navigation is printed here. */
+
+/** What a settings file or a navigation says. What is undefined is left out. */
+type Written = string | boolean | number | readonly Written[] | WrittenMap;
+type WrittenMap = { readonly [key: string]: Written | undefined };
+
+/** Begins, contains or ends with nothing that means something in YAML. */
+const PLAIN = /^(?![-?:#&*!|>'"%@`=~<])[^\s:,[\]{}\p{Cc}\p{Cf}]+$/u;
+
+/** What readers of YAML 1.1 or 1.2 take for a number, a date, a boolean or nothing. */
+const MEANS_OTHER = [
+  /^(?:true|false|yes|no|on|off|y|n|null)$/i,
+  /^[-+]?[\d_]*\.?[\d_]*(?:e[-+]?[\d_]+)?$/i,
+  /^[-+]?(?:0[box][\da-f_]*|\.(?:inf|nan))$/i,
+  /^\d{4}-\d\d?-\d\d?(?:t.*)?$/i,
+];
+
+const CONTROLS = /[\p{Cc}\u2028\u2029\ufeff]/u;
+
+/** A text as a value: bare where it can be, else in single quotes; in double quotes if those cannot hold it. */
+export function yamlText(text: string): string {
+  if (CONTROLS.test(text)) {
+    return JSON.stringify(text).replace(
+      /[\u007f-\u009f\u2028\u2029\ufeff]/g,
+      (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+  }
+  const isPlain = PLAIN.test(text) && !MEANS_OTHER.some((each) => each.test(text));
+  return isPlain ? text : `'${text.replaceAll("'", "''")}'`;
+}
+
+/** The text of a settings file. */
+export const printSettings = (settings: WrittenMap): string => print(settings, 4);
+
+/** The text of a `_nav.yaml`. */
+export const printNavigation = (navigation: WrittenMap): string => print(navigation, 2);
+
+const print = (map: WrittenMap, indent: number): string =>
+  linesOf(map, indent)
+    .map((line) => `${line}\n`)
+    .join('');
+
+function linesOf(value: readonly Written[] | WrittenMap, indent: number): readonly string[] {
+  if (isList(value)) {
+    return value.flatMap((item) => {
+      if (typeof item !== 'object') return [`- ${scalar(item)}`];
+      const [first = '{}', ...rest] = linesOf(item, indent);
+      return [`- ${first}`, ...rest.map((line) => `  ${line}`)];
+    });
+  }
+  return Object.entries(value).flatMap(([key, inner]) => {
+    if (inner === undefined) return [];
+    if (typeof inner !== 'object') return [`${yamlText(key)}: ${scalar(inner)}`];
+    const lines = linesOf(inner, indent);
+    if (lines.length === 0) return [`${yamlText(key)}: ${isList(inner) ? '[]' : '{}'}`];
+    return [`${yamlText(key)}:`, ...lines.map((line) => `${' '.repeat(indent)}${line}`)];
+  });
+}
+
+const isList = (value: Written): value is readonly Written[] => Array.isArray(value);
+
+const scalar = (value: string | boolean | number): string =>
+  typeof value === 'string' ? yamlText(value) : String(value);
