@@ -9,7 +9,7 @@ import { checkNavigation, type IsDrawn } from '../content/check/repository/navig
 import { settingVerdict } from '../content/settings/held-settings.ts';
 import { placedYaml } from '../content/settings/placed-yaml.ts';
 import type { PlacedYaml } from '../content/settings/placed-yaml.ts';
-import { mapOf } from '../content/settings/settings-file.ts';
+import { mapOf, settingsFileOf } from '../content/settings/settings-file.ts';
 import { checkBlock, checkPost } from '../content/check/repository/posts-and-blocks.ts';
 import { checkGroupIcons, checkGroups, checkOrder } from '../content/check/repository/sections.ts';
 import { checkSettings } from '../content/check/repository/settings.ts';
@@ -24,6 +24,7 @@ import type { TextOrProblem } from '../content/folder/read-text.ts';
 import { besidePages, meantSettings } from '../content/layouts/beside-pages.ts';
 import type { FileBesidePages } from '../content/layouts/beside-pages.ts';
 import { mappingOf } from '../content/layouts/layout.ts';
+import { PROJECT_FILE } from '../content/layouts/reserved.ts';
 import type { FilePath, Slug } from '../model/ids.ts';
 import type { FolderOfTexts } from './folder-of-texts.ts';
 
@@ -46,11 +47,51 @@ export async function checkRepositoryFiles(
     const file = fileIn(read.folder.path, path);
     if (isAsked(file)) findings.push(...(await checkUnread(path, file, read)));
   }
+  findings.push(...checkWithoutSettings(read).filter(({ file }) => isAsked(file)));
   for (const each of filesBeside(read)) {
     if (!isAsked(each.file)) continue;
     for (const found of await checkFile(each, read, around)) findings.push(found);
   }
   return findings;
+}
+
+/** What a commit creates stays unpublished on a platform that syncs the repository. */
+const unsaid = (file: FilePath, what: string): Finding =>
+  finding('no-published', {
+    file,
+    message: `Nothing says whether readers see ${what}: GitHub Sync leaves it unpublished if it is new.`,
+    hint: 'Write `published: true` or `published: false` into its settings',
+  });
+
+const isSynced = (read: FolderOfTexts): boolean => read.files.includes(PROJECT_FILE);
+
+const checkPublished = (
+  file: FilePath,
+  yaml: PlacedYaml,
+  read: FolderOfTexts,
+  what: string,
+): Finding[] =>
+  isSynced(read) && !Object.hasOwn(mapOf(yaml.value) ?? {}, 'published')
+    ? [unsaid(file, what)]
+    : [];
+
+/** Versions and references without a settings file. */
+function checkWithoutSettings(read: FolderOfTexts): Finding[] {
+  if (!isSynced(read)) return [];
+  const { documentations, references } = read.arrangement;
+  const base = fileIn(read.folder.path, '');
+  const has = (file: string): boolean => read.files.includes(file.slice(base.length));
+  const versions = documentations.filter(
+    ({ version }, at) => documentations.findIndex((each) => each.version === version) === at,
+  );
+  return [
+    ...versions
+      .filter(({ version }) => !has(fileIn(read.folder.path, `${version}/_settings.yaml`)))
+      .map(({ version }) => unsaid(fileIn(read.folder.path, PROJECT_FILE), `version ${version}`)),
+    ...references
+      .filter(({ file }) => !has(settingsFileOf(file)))
+      .map(({ file }) => unsaid(file, 'this reference')),
+  ];
 }
 
 /** Whether it is a folder of the repository layout, and not one documentation. */
@@ -124,11 +165,17 @@ async function checkFile(
       return checkYaml(path, file, read, (yaml) => [
         ...checkSettings(file, yaml, beside.of satisfies SettingsOf),
         ...(beside.of === 'version'
-          ? checkOrder(file, yaml, path.split('/')[0] as Slug, read.arrangement)
+          ? [
+              ...checkOrder(file, yaml, path.split('/')[0] as Slug, read.arrangement),
+              ...checkPublished(file, yaml, read, 'this version'),
+            ]
           : []),
       ]);
     case 'reference-settings':
-      return checkYaml(path, file, read, (yaml) => checkSettings(file, yaml, 'reference'));
+      return checkYaml(path, file, read, (yaml) => [
+        ...checkSettings(file, yaml, 'reference'),
+        ...checkPublished(file, yaml, read, 'this reference'),
+      ]);
     case 'navigation':
       return checkYaml(path, file, read, (yaml) => [
         ...checkNavigation(file, yaml, around.isDrawn),

@@ -90,6 +90,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '-',
     colour: 'red',
     detail: ({ id, isShown }) => `id ${id}${isShown ? ', readers see it' : ', never published'}`,
+    advice: ['no way back: only what GitHub Sync deletes can be restored, for 30 days'],
     each: true,
   }),
   define({

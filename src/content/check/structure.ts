@@ -2,7 +2,7 @@
 import { isPortableName } from '../file-names.ts';
 import type { SkippedFile } from '../folder/read-folder.ts';
 import { duplicatesOf } from '../folder/duplicates.ts';
-import { isPage } from '../layouts/layout.ts';
+import { folderOf, isPage } from '../layouts/layout.ts';
 import { pagePath, readNav } from '../layouts/nav.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import {
@@ -127,11 +127,12 @@ export async function checkNav(
   const there = new Set(Array.from(files.keys(), pagePath));
   const listed = new Set<string>();
   let yaml: PlacedYaml | YamlProblem | undefined;
-  for (const { page, at } of readNav(nav.value, nav.file).entries) {
-    if (there.has(page) && !listed.has(page)) {
-      listed.add(page);
-      continue;
-    }
+  for (const { page, above, at } of readNav(nav.value, nav.file).entries) {
+    const parent = folderOf(page);
+    const isOutside = above !== parent && there.has(parent);
+    const isFirst = there.has(page) && !listed.has(page);
+    if (isFirst) listed.add(page);
+    if (isFirst && !isOutside) continue;
     yaml ??= await placedYaml(nav.text.replace(/^\u{feff}/u, ''));
     const place = { file: nav.file, ...('problem' in yaml ? {} : yaml.valueAt(at)) };
     if (!there.has(page)) {
@@ -139,12 +140,24 @@ export async function checkNav(
       const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
       const message = `There is no ${page}.md next to this file.`;
       findings.push(finding('nav-without-page', { ...place, message, hint }));
+    } else if (isFirst) {
+      const message = `${quoted(page)} is listed outside the items of ${quoted(parent)}: the platform skips the entry.`;
+      const hint = `Move it into the \`items\` of ${parent}, or move the file`;
+      findings.push(finding('nav-outside-parent', { ...place, message, hint }));
     } else {
       const message = `${quoted(page)} is listed twice: only the first entry counts.`;
       findings.push(finding('nav-duplicate', { ...place, message }));
     }
   }
+  const lone = new Set<string>();
   for (const [path, facts] of files) {
+    const parent = folderOf(pagePath(path));
+    if (isPage(facts) && parent !== '' && !there.has(parent) && !lone.has(parent)) {
+      lone.add(parent);
+      const message = `There is no ${parent}.md: on the platform, the pages in its folder land at the top of the navigation.`;
+      const hint = `Write ${parent}.md, or move the files`;
+      findings.push(finding('no-parent', { file: fileOf(path), message, hint }));
+    }
     if (!isPage(facts) || listed.has(pagePath(path))) continue;
     const fix = { kind: 'nav', navFile: nav.file, page: pagePath(path) } as const;
     const message = `${nav.file} does not list this page: it comes last in the sidebar.`;

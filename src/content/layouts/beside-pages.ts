@@ -26,6 +26,9 @@ export function besidePages(path: string): FileBesidePages | null {
   if (segments.length === 2) return name === SETTINGS ? { kind: 'settings', of: 'version' } : null;
   if (segments.length > 3) return null;
   if (segments[1] === 'refs') {
+    if (name.endsWith('.md') && !ABOUT_FOLDER.test(name)) {
+      return { kind: 'stray', reason: 'is not a definition: pages are not read in `refs`' };
+    }
     return name.endsWith('.settings.yaml') ? { kind: 'reference-settings' } : null;
   }
   if (isReserved(segments[1] ?? '')) return null;

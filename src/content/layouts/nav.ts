@@ -13,6 +13,8 @@ export interface NavEntry {
   readonly page: string;
   /** Title of the nearest category above it. */
   readonly category: string | null;
+  /** Path of the page in whose items it is listed. */
+  readonly above: string | null;
   /** Where its path stands in the file. */
   readonly at: YamlPath;
 }
@@ -24,6 +26,8 @@ export interface Nav {
   /** Titles of categories, in order, each once. */
   readonly categories: readonly string[];
 }
+
+type Inside = Pick<NavEntry, 'category' | 'above'>;
 
 /** Said when it happens: Node takes 5 ms to write its first number in a language. */
 const tooMany = (): string =>
@@ -48,31 +52,35 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
   const categories = new Set<string>();
   const { items = null } = settingsMap(value, file);
   let count = 0;
-  walk(items, null, ['items']);
+  walk(items, { category: null, above: null }, ['items']);
   return { entries, categories: [...categories] };
 
-  function walk(list: SettingsValue, category: string | null, path: YamlPath): void {
+  function walk(list: SettingsValue, inside: Inside, path: YamlPath): void {
     if (list === null || list === '') return;
     if (!isList(list)) throw wrong(file, '`items` must be a list.');
     count += list.length;
     if (count > MAX_NAVIGATION_ENTRIES) throw wrong(file, tooMany());
     for (const [index, item] of list.entries()) {
       const at = [...path, index];
-      if (typeof item === 'string') addPage(item, category, at);
-      else if (item !== null) addMap(item, category, at);
+      if (typeof item === 'string') addPage(item, inside, at);
+      else if (item !== null) addMap(item, inside, at);
     }
   }
 
-  function addPage(text: string, category: string | null, at: YamlPath): void {
-    if (text !== 'separator') entries.push({ page: pagePath(text), category, at });
+  function addPage(text: string, inside: Inside, at: YamlPath): void {
+    if (text !== 'separator') entries.push({ page: pagePath(text), ...inside, at });
   }
 
-  function addMap(item: SettingsValue, category: string | null, at: YamlPath): void {
+  function addMap(item: SettingsValue, inside: Inside, at: YamlPath): void {
     if (isList(item)) throw wrong(file, 'there is a list where an item should be.');
     const { page, category: title, items = null } = item as SettingsMap;
-    if (typeof page === 'string') addPage(page, category, [...at, 'page']);
+    if (typeof page === 'string') addPage(page, inside, [...at, 'page']);
     if (typeof title === 'string') categories.add(title);
-    walk(items, typeof title === 'string' ? title : category, [...at, 'items']);
+    const below = {
+      category: typeof title === 'string' ? title : inside.category,
+      above: typeof page === 'string' ? pagePath(page) : inside.above,
+    };
+    walk(items, below, [...at, 'items']);
   }
 }
 

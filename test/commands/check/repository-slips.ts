@@ -279,6 +279,56 @@ export const SLIPS: readonly (readonly [rule: string, what: string, files: Files
       ] as const,
   ),
   [
+    'nav-outside-parent',
+    'a page that is listed outside the items of its parent',
+    { ...nav('  - start/more\n'), 'v1.0/guide/start/more.md': '---\ntitle: More\n---\n\nText\n' },
+    'v1.0/guide/_nav.yaml:3',
+  ],
+  [
+    'nav-outside-parent',
+    'a page that is listed below another page',
+    {
+      ...nav('  - page: next\n    items: [start/more]\n'),
+      'v1.0/guide/next.md': '---\ntitle: Next\n---\n\nText\n',
+      'v1.0/guide/start/more.md': '---\ntitle: More\n---\n\nText\n',
+    },
+    'v1.0/guide/_nav.yaml:4',
+  ],
+  [
+    'no-parent',
+    'pages below a page that has no file',
+    {
+      ...nav('  - none/a\n  - none/b\n'),
+      'v1.0/guide/none/a.md': '---\ntitle: A\n---\n\nText\n',
+      'v1.0/guide/none/b.md': '---\ntitle: B\n---\n\nText\n',
+    },
+    'v1.0/guide/none/a.md:1',
+  ],
+  [
+    'stray-file',
+    'a page among the definitions',
+    { 'v1.0/refs/read.md': 'Text\n' },
+    'v1.0/refs/read.md:1',
+  ],
+  [
+    'no-published',
+    'a version that does not say whether readers see it',
+    { 'v1.0/_settings.yaml': 'name: v1.0\ndocumentations: [guide]\n' },
+    'v1.0/_settings.yaml:1',
+  ],
+  [
+    'no-published',
+    'a reference whose settings do not say whether readers see it',
+    { 'v1.0/refs/api.settings.yaml': 'showTryItOut: false\n' },
+    'v1.0/refs/api.settings.yaml:1',
+  ],
+  [
+    'no-published',
+    'a reference without settings',
+    { 'v1.0/refs/other.yaml': API },
+    'v1.0/refs/other.yaml:1',
+  ],
+  [
     'bad-icon',
     'an icon of a group in the top navigation',
     project('  groups:', "  groups:\n    - { title: A, icon: 'fas fa-key', sections: [guide] }"),

@@ -87,7 +87,7 @@ export function checkNavigation(
     const isWhole = isMap(link) && typeof link['url'] === 'string' && link['url'] !== '';
     if (!isWhole) wrong(path, 'A link in a navigation needs a `title` and a `url`.');
     if (isMap(link) && Object.hasOwn(link, 'icon')) {
-      const message = 'The icon of a link stands beside `link`, not in it.';
+      const message = 'The icon of a link is next to `link`, not in it.';
       findings.push(finding('bad-icon', { file, ...yaml.keyAt([...path, 'icon']), message }));
     }
   }

@@ -17,6 +17,12 @@ New things.
 `;
 const BLOCK = "---\ntitle: 'Note'\n---\n\nText\n";
 
+/** A repository that the platform syncs. */
+const SYNCED = {
+  'developerhub.yaml': 'title: A\n',
+  'v1/_settings.yaml': 'name: v1\npublished: true\n',
+};
+
 export const FILE_RULES = {
   'unreadable-file': {
     severity: 'error',
@@ -158,8 +164,14 @@ export const FILE_RULES = {
     severity: 'warning',
     says: 'A theme setting is not valid: the platform uses its default.',
     why: 'If a theme value is not valid, the platform uses its default and does not report it.',
-    wrong: { 'developerhub.yaml': 'title: A\nsettings:\n  mainColour: blueish\n' },
-    right: { 'developerhub.yaml': "title: A\nsettings:\n  mainColour: '5368e7'\n" },
+    wrong: {
+      ...SYNCED,
+      'developerhub.yaml': 'title: A\nsettings:\n  mainColour: blueish\n',
+    },
+    right: {
+      ...SYNCED,
+      'developerhub.yaml': "title: A\nsettings:\n  mainColour: '5368e7'\n",
+    },
   },
   'unknown-section': {
     severity: 'warning',
@@ -203,6 +215,37 @@ export const FILE_RULES = {
     wrong: { 'v1/d/_nav.yaml': 'items:\n  - intro\n  - intro\n' },
     right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n' },
   },
+  'nav-outside-parent': {
+    severity: 'warning',
+    says: '`_nav.yaml` lists a subpage outside the `items` of its page: the platform skips the entry.',
+    why: 'The folder of a page says which page it is below. An entry only orders the pages beside each other: the platform skips one that is elsewhere. To place the page elsewhere, move its file.',
+    wrong: {
+      'v1/d/_nav.yaml': 'items:\n  - intro\n  - intro/more\n',
+      'v1/d/intro/more.md': PAGE,
+    },
+    right: {
+      'v1/d/_nav.yaml': 'items:\n  - page: intro\n    items:\n      - intro/more\n',
+      'v1/d/intro/more.md': PAGE,
+    },
+  },
+  'no-parent': {
+    severity: 'warning',
+    says: 'A folder of subpages has no page beside it: they land at the top.',
+    why: 'Pages in a folder are below the page with the name of that folder. Without its file, the platform puts them at the top of the navigation. Write the page, or move the files.',
+    wrong: { 'v1/d/_nav.yaml': 'items:\n  - intro\n  - more/page\n', 'v1/d/more/page.md': PAGE },
+    right: {
+      'v1/d/_nav.yaml': 'items:\n  - intro\n  - page: more\n    items:\n      - more/page\n',
+      'v1/d/more.md': PAGE,
+      'v1/d/more/page.md': PAGE,
+    },
+  },
+  'no-published': {
+    severity: 'warning',
+    says: 'A version or reference of a synced repository does not say whether readers see it.',
+    why: 'What GitHub Sync creates stays unpublished until its settings say `published: true`, while the sites of this tool and `docs push` take it for published. Say which is meant.',
+    wrong: { ...SYNCED, 'v1/_settings.yaml': 'name: v1\n' },
+    right: SYNCED,
+  },
   'bad-post': {
     severity: 'error',
     says: 'The front matter of a changelog post is malformed, or lacks what a post needs.',
@@ -226,8 +269,8 @@ export const FILE_RULES = {
   },
   'stray-file': {
     severity: 'warning',
-    says: 'A folder for posts or synced blocks has a file that is neither.',
-    why: 'The folder is only for posts of a changelog, or synced blocks: other files there are not read.',
+    says: 'A folder for posts, synced blocks or definitions has a file that is none of them.',
+    why: 'The folder is only for posts of a changelog, for synced blocks, or for API definitions: other texts there are not read.',
     wrong: { 'changelogs/august.md': POST },
     right: { 'changelogs/news/august.md': POST },
   },

@@ -265,10 +265,12 @@ export const TEXT_RULES = {
     says: '`developerhub.yaml` does not set the variable: readers see its name between percent signs.',
     why: 'Nothing sets the variable, so readers see its name between percent signs.',
     wrong: {
+      'v1/_settings.yaml': 'name: v1\npublished: true\n',
       'developerhub.yaml': 'title: A\nvariables:\n  product: Pets\n',
       'v1/d/page.md': '---\ntitle: Page\n---\n\nAbout %produkt%\n',
     },
     right: {
+      'v1/_settings.yaml': 'name: v1\npublished: true\n',
       'developerhub.yaml': 'title: A\nvariables:\n  product: Pets\n',
       'v1/d/page.md': '---\ntitle: Page\n---\n\nAbout %product%\n',
     },
