@@ -2,7 +2,9 @@ import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
+import { SERVED } from '../../src/site/addresses.ts';
 import { answerTo } from '../../src/site/answer.ts';
+import { entriesOfPage } from '../../src/site/search/index-version.ts';
 import { PUBLIC } from '../../src/content/page/visibility.ts';
 import { SiteView } from '../../src/site/view.ts';
 import type { FilePath } from '../../src/model/ids.ts';
@@ -343,6 +345,29 @@ test('a heading without Latin letters has an anchor, and is in the outline', asy
     expect(body).toContain(`<h2 id="${anchor}">`);
     expect(body).toContain(`<a href="#${anchor}">`);
   }
+});
+
+test('search leads to the headings that the page has, in any script and wherever they are', async () => {
+  const body = [
+    '## 安装',
+    '### 细节',
+    '{% table %}\n{% row %}\n{% cell %}\n## 表\n{% /cell %}\n{% /row %}\n{% /table %}',
+    '{% accordion title="更多" %}\n## 原因\n\n词\n{% /accordion %}',
+    '## Как',
+    '## How',
+    '## 原因',
+  ].join('\n\n');
+  const { at, source, view } = await siteOf({
+    ...FILES,
+    'docs/v2.0/guide/mounting.md': page('Mounting', body),
+  });
+  const found = view.find({ version: 'v2.0', section: 'guide', page: 'mounting' });
+  if (found?.kind !== 'page') throw new Error('no page');
+  const entries = await entriesOfPage(source, view, found, SERVED);
+  const { body: html } = await at('/v2.0/guide/mounting');
+
+  expect(entries.map(({ section }) => section)).toEqual(['', '安装', '原因', 'Как', 'How', '原因']);
+  for (const { url } of entries.slice(1)) expect(html).toContain(`<h2 id="${url.split('#')[1]}">`);
 });
 
 test('a reference has the names and anchors of its operations, and its definition', async () => {

@@ -16,17 +16,21 @@ export interface Section {
 }
 
 /** Sections in order. The text before the first heading comes first, if there is any. */
-export function sections(body: string, resolver: Resolver): Section[] {
-  const sink = new Sections();
+export function sections(body: string, resolver: Resolver, numbersHeadings = false): Section[] {
+  const sink = new Sections(numbersHeadings);
   writeWords(parse(body), resolver, sink);
   return sink.finish();
 }
 
 class Sections implements TextSink {
-  readonly #anchors = new Anchors();
+  readonly #anchors: Anchors;
   readonly #sections: Section[] = [];
   #current = { title: '', anchor: '' };
   #text: string[] = [];
+
+  constructor(numbersHeadings: boolean) {
+    this.#anchors = new Anchors(numbersHeadings);
+  }
 
   piece(text: string, tight: boolean): void {
     if (text === '') return;

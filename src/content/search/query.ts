@@ -26,6 +26,10 @@ export function parseSearchQuery(query: string): SearchTerm[] {
     .slice(0, MAX_TERMS);
 }
 
+/** The same on our sites, where readers paste commands with flags: `-` is punctuation, too. */
+export const parseSiteQuery = (query: string): SearchTerm[] =>
+  parseSearchQuery(query).map(({ words }) => ({ words, excluded: false }));
+
 /** Text in the form in which it is indexed: scripts without spaces are indexed by character. */
 export const spaced = (text: string): string => text.replace(UNSPACED, ' $& ');
 

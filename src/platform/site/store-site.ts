@@ -1,10 +1,11 @@
 /** The site for readers, from the store. */
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { PUBLIC } from '../../content/page/visibility.ts';
-import { parseSearchQuery } from '../../content/search/query.ts';
+import { parseSiteQuery } from '../../content/search/query.ts';
 import { SERVED } from '../../site/addresses.ts';
 import { operationAnchor } from '../../site/definition.ts';
 import { type FoundEntry, shownEntry } from '../../site/search/find.ts';
+import { entriesOfPage } from '../../site/search/index-version.ts';
 import type { SitePage, SiteReference, WholeSite, SiteSource } from '../../site/site.ts';
 import { SiteView } from '../../site/view.ts';
 import { statement } from '../database/sql.ts';
@@ -116,13 +117,17 @@ export class StoreSite implements SiteForReaders {
     everywhere: boolean,
     limit: number,
   ): Promise<readonly FoundEntry[]> {
-    const { view } = await this.now();
-    const terms = parseSearchQuery(query);
+    const { source, view } = await this.now();
+    const terms = parseSiteQuery(query);
     try {
       const within = everywhere ? undefined : version;
       const asked = { terms, unfinished: true, version: within, offset: 0, limit };
       const { sections } = await searchSections(this.#store, asked, null);
-      return sections.flatMap((section) => entryOf(section, query, view, version));
+      const found: FoundEntry[] = [];
+      for (const section of sections) {
+        found.push(...(await entryOf(section, query, { source, view, version })));
+      }
+      return found;
     } catch (error) {
       if (error instanceof Refusal) return [];
       throw error;
@@ -131,17 +136,32 @@ export class StoreSite implements SiteForReaders {
 }
 
 /** A section as an entry of the results, with the name of its version if that is not `own`. Empty if the reader cannot see its place. */
-function entryOf(section: SectionRow, query: string, view: SiteView, own: string): FoundEntry[] {
+async function entryOf(
+  section: SectionRow,
+  query: string,
+  { source, view, version: own }: SiteState & { readonly version: string },
+): Promise<FoundEntry[]> {
   const { versionSlug: version, parentSlug, pageSlug, fragment, content } = section;
   const place = { version, section: parentSlug, page: pageSlug ?? REFERENCE_PAGE };
   const found = view.find(place);
   if (found === undefined || (found.kind === 'page') !== (pageSlug !== null)) return [];
   if (found.kind === 'page' && !view.visibility(found.page).inSearch) return [];
   const anchor = fragment !== null && pageSlug === null ? operationAnchor(fragment) : fragment;
-  const url = SERVED.place(place) + (anchor === null ? '' : `#${encodeURIComponent(anchor)}`);
+  const isNumbered = /^(?:-\d+)?$/.test(fragment ?? '') && section.title !== section.pageTitle;
+  // The site has numbers for headings without Latin letters, where fragments have none.
+  const numbered =
+    found.kind === 'page' && isNumbered
+      ? (await entriesOfPage(source, view, found, SERVED)).find(
+          (entry) => entry.section === section.title && entry.text === content,
+        )
+      : undefined;
+  const url =
+    numbered?.url ??
+    SERVED.place(place) + (anchor === null ? '' : `#${encodeURIComponent(anchor)}`);
   const name = section.pageTitle ?? section.parentTitle;
   const page = version === own ? name : `${name} · ${section.versionName}`;
-  const title = section.pageId !== null && fragment === null ? '' : section.title;
+  const isTop = section.pageId !== null && fragment === null && numbered === undefined;
+  const title = isTop ? '' : section.title;
   return [shownEntry({ url, page, section: title, text: content }, query)];
 }
 

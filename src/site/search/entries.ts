@@ -11,7 +11,7 @@ export function searchEntriesOf(
   resolver: Resolver,
   url: string,
 ): SearchEntry[] {
-  const found = sections(body, resolver).map(({ title, anchor, text }) => ({
+  const found = sections(body, resolver, true).map(({ title, anchor, text }) => ({
     url: anchor === '' ? url : `${url}#${encodeURIComponent(anchor)}`,
     page: page.title,
     section: title,

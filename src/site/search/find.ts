@@ -1,6 +1,5 @@
 /** Search over entries. Runs in browsers, too: imports only the query reader and `nearest`. */
-import { parseSearchQuery, spaced } from '../../content/search/query.ts';
-import type { SearchTerm } from '../../content/search/query.ts';
+import { parseSiteQuery, spaced } from '../../content/search/query.ts';
 import { nearest } from '../../model/text/nearest.ts';
 
 /** A part of a page. Short names would save little: files of entries are sent compressed. */
@@ -71,16 +70,21 @@ const IN_SECTION = 10;
 const WHOLE_TITLE = 30;
 
 /**
- * The best entries, best first: with every term as a prefix of words in titles or text, and without
- * excluded terms. If there are none, corrects typing errors.
+ * The best entries, best first: with every term as a prefix of words in titles or text. If there
+ * are none, corrects typing errors.
  */
 export function find(entries: readonly SearchEntry[], query: string, limit: number): FoundEntry[] {
-  const terms = parseSearchQuery(query);
+  const terms = termsOf(query);
   const found = findTerms(entries, terms, query, limit);
   if (found.length > 0) return found;
   const corrected = correctedTerms(entries, terms);
   return corrected === null ? [] : findTerms(entries, corrected, '', limit);
 }
+
+/** The words of each term. */
+const termsOf = (query: string): Terms => parseSiteQuery(query).map(({ words }) => words);
+
+type Terms = readonly (readonly string[])[];
 
 /** Shorter words have too many others near them. */
 const MIN_CORRECTED = 4;
@@ -106,10 +110,7 @@ function wordsIn(entries: readonly SearchEntry[]): readonly string[] {
 }
 
 /** Replaces each word with which nothing begins by the nearest known one; `null`: none is near. */
-function correctedTerms(
-  entries: readonly SearchEntry[],
-  terms: readonly SearchTerm[],
-): readonly SearchTerm[] | null {
+function correctedTerms(entries: readonly SearchEntry[], terms: Terms): Terms | null {
   let isCorrected = false;
   const correct = (typed: string): string => {
     const word = folded(typed);
@@ -121,9 +122,7 @@ function correctedTerms(
     isCorrected ||= meant !== undefined;
     return meant ?? typed;
   };
-  const corrected = terms.map((term) =>
-    term.excluded ? term : { ...term, words: term.words.map(correct) },
-  );
+  const corrected = terms.map((words) => words.map(correct));
   return isCorrected ? corrected : null;
 }
 
@@ -148,33 +147,23 @@ export function withOthers(
 
 function findTerms(
   entries: readonly SearchEntry[],
-  terms: readonly SearchTerm[],
+  terms: Terms,
   query: string,
   limit: number,
 ): FoundEntry[] {
-  const patterns = (isExcluded: boolean): RegExp[] =>
-    terms
-      .filter(({ excluded }) => excluded === isExcluded)
-      .map(({ words }) => patternOf(words.map(folded)));
-  const wanted = patterns(false);
-  const unwanted = patterns(true);
+  const wanted = terms.map((words) => patternOf(words.map(folded)));
   if (wanted.length === 0) return [];
   const whole = folded(query.trim());
   const found: { readonly entry: SearchEntry; readonly score: number; readonly at: number }[] = [];
   for (const [at, entry] of entries.entries()) {
-    const score = scoreOf(entry, wanted, unwanted, whole);
+    const score = scoreOf(entry, wanted, whole);
     if (score > 0) found.push({ entry, score, at });
   }
   found.sort((a, b) => b.score - a.score || a.at - b.at);
   return found.slice(0, limit).map(({ entry }) => resultOf(entry, wanted));
 }
 
-function scoreOf(
-  entry: SearchEntry,
-  wanted: readonly RegExp[],
-  unwanted: readonly RegExp[],
-  whole: string,
-): number {
+function scoreOf(entry: SearchEntry, wanted: readonly RegExp[], whole: string): number {
   const page = folded(entry.page);
   const section = folded(entry.section);
   const text = folded(entry.text);
@@ -193,9 +182,6 @@ function scoreOf(
     entry.section !== ''
   )
     return 0;
-  for (const word of unwanted) {
-    if (countIn(page, word) + countIn(section, word) + countIn(text, word) > 0) return 0;
-  }
   const title = entry.section === '' ? page : section;
   return title === whole ? score + WHOLE_TITLE : score;
 }
@@ -204,9 +190,7 @@ function scoreOf(
 export const shownEntry = (entry: SearchEntry, query: string): FoundEntry =>
   resultOf(
     entry,
-    parseSearchQuery(query)
-      .filter(({ excluded }) => !excluded)
-      .map(({ words }) => patternOf(words.map(folded))),
+    termsOf(query).map((words) => patternOf(words.map(folded))),
   );
 
 const BEFORE = 40;

@@ -189,6 +189,23 @@ test('search on a platform’s site finds what its index has, by beginnings of w
   expect(reference.body).toContain('id="listreadings"');
 });
 
+test('search on a platform’s site leads to headings without Latin letters, and takes flags as words', async () => {
+  const body = '## 安装\n\nRun `mount --force`.\n\n## How\n\n## 原因\n\n词';
+  const cwd = await temporaryFolder({ ...FILES, 'docs/v1.0/guide/mounting.md': PAGE('安', body) });
+  const running = await startSite(cwd);
+  await pushed(cwd, running, '--publish');
+  const found = async (query: string) => {
+    const search = `_docs/search?q=${encodeURIComponent(query)}&version=v1.0`;
+    const { body: answer } = await ask(running.siteUrl + search);
+    return (JSON.parse(answer) as { url: string }[]).map(({ url }) => url);
+  };
+
+  expect(await found('mount --force')).toEqual(['/v1.0/guide/mounting#heading-1']);
+  expect(await found('原因')).toEqual(['/v1.0/guide/mounting#heading-3']);
+  const { body: html } = await ask(`${running.siteUrl}v1.0/guide/mounting`);
+  expect(html).toContain('<h2 id="heading-3">');
+});
+
 test.each([
   [['--protection', 'email-invite'], 'does not ask readers for an invitation'],
   [['--listen', '0.0.0.0'], 'is for this machine only'],

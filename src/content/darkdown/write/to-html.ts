@@ -1,5 +1,5 @@
 /** Darkdown to HTML. Safe by construction: escapes all text, leaves raw HTML to a sanitiser. */
-import { anchorOf, Anchors } from '../anchor.ts';
+import { Anchors } from '../anchor.ts';
 import type { Align, CodeText, Flow, List, MarkdownFlow, PipeTable } from '../markdown/flow.ts';
 import { PageReader } from '../markdown/page-reader.ts';
 import { textOf } from '../read/blocks.ts';
@@ -82,13 +82,14 @@ class HtmlWriter implements PageHtml {
   readonly headings: PageHeading[] = [];
   readonly project: Conversion;
   readonly reader: PageReader;
-  readonly #anchors = new Anchors();
+  readonly #anchors: Anchors;
   readonly #highlight: boolean;
   readonly #look: HtmlLook;
 
   constructor(document: Document, resolver: Resolver, highlight: boolean, look: HtmlLook) {
     this.project = new Conversion(resolver, document.assets);
     this.reader = new PageReader(document);
+    this.#anchors = new Anchors(look.numbersHeadings);
     this.#highlight = highlight;
     this.#look = look;
   }
@@ -111,7 +112,7 @@ class HtmlWriter implements PageHtml {
   #flow(flow: Flow): string {
     switch (flow.kind) {
       case 'heading': {
-        const id = this.#anchorOf(headingText(flow.phrases));
+        const id = this.#anchors.take(headingText(flow.phrases));
         const open = openTag(`h${flow.level}`, { id: id === '' ? undefined : id });
         const text = phrasesText(flow.phrases, this.project);
         this.headings.push({ level: flow.level, anchor: id, text });
@@ -141,12 +142,6 @@ class HtmlWriter implements PageHtml {
       default:
         return flow satisfies never;
     }
-  }
-
-  /** The API's fragments have no anchor for a heading without Latin letters and digits. */
-  #anchorOf(text: string): string {
-    const isNamed = anchorOf(text) !== '' || !this.#look.numbersHeadings;
-    return this.#anchors.take(isNamed ? text : `heading-${this.headings.length + 1}`);
   }
 
   /** The content of a list item or a quote. Blocks begin on a line of their own. */
