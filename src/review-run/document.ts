@@ -64,12 +64,12 @@ const reviewedPage = v.strictObject({
   note: v.nullable(text('A note about the page, as a sentence.')),
   looks: described(
     v.array(attributeChange),
-    'Header fields that differ and that readers see: hidden, listed, audience, slug, index_title, description.',
+    'Header fields that differ and that readers see: hidden, listed, audience, slug, documentation, index_title, description.',
   ),
   blocks: described(v.array(reviewedBlock), 'Visible changes, in order.'),
   unseen: described(
     v.array(attributeChange),
-    'Differences that are not visible: other header fields, link targets, alt texts, attributes.',
+    'Differences that are not visible: other header fields, link targets, alt texts, attributes, and anchors that no heading has any more.',
   ),
 });
 export type ReviewedPage = Printed<typeof reviewedPage>;
@@ -106,7 +106,7 @@ export const reviewSchema = document(
     ),
     others: described(
       v.array(text()),
-      'Files of the documentation that changed and that are not shown, such as themes, new definitions and those in several files. Empty if pages were named, and unless the older side is a git revision.',
+      'Other files that changed and that readers get: themes, new definitions and those in several files, downloads of pages, and files of which only the notation changed. Empty if pages were named, and unless the older side is a git revision.',
     ),
   }),
 );

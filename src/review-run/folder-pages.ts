@@ -22,10 +22,13 @@ export interface FolderPage {
   readonly bodies: PageTexts;
 }
 
-/** The selected pages of all folders. Of files with one key, the first counts. */
+/**
+ * The selected pages of all folders. Of files with one key, the first counts. An export lists all
+ * pages in its navigation, and names versions by their titles.
+ */
 export function pagesIn(
   read: readonly FolderOfTexts[],
-  hasNavigation: boolean,
+  isExport: boolean,
 ): Map<PageKey, FolderPage> {
   const pages = new Map<PageKey, FolderPage>();
   const all = read.flatMap(({ candidates, takes }) =>
@@ -46,7 +49,7 @@ export function pagesIn(
           key,
           place,
           restrictionsBelow(restrictions, sectionsAbove(place)),
-          hasNavigation,
+          isExport,
         ),
         isDouble: doubles.has(key),
         get bodies() {
@@ -64,7 +67,7 @@ function headerOf(
   key: PageKey,
   place: PlacedPage,
   restrictions: Restrictions,
-  hasNavigation: boolean,
+  isExport: boolean,
 ): ReadonlyMap<string, string> {
   const usual = { type: 'page', listed: 'true', hidden: 'false', slug: placeOf(key).slug };
   const header = new Map(Object.entries(usual));
@@ -80,7 +83,9 @@ function headerOf(
   header.set('published', String(reasons[0]?.kind !== 'not-yet'));
   if (header.get('index_title') === place.title) header.delete('index_title');
   // The place of the page in the folders, and whether the navigation lists it.
+  const { version, documentation } = placeOf(key);
+  header.set('documentation', isExport ? documentation : `${version}/${documentation}`);
   if (place.parent !== null) header.set('parent', place.parent);
-  if (place.ordered && hasNavigation) header.set('navigation', 'true');
+  if (place.ordered && !isExport) header.set('navigation', 'true');
   return header;
 }

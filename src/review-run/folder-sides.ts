@@ -28,8 +28,7 @@ export async function folderSide(
   read: readonly FolderOfTexts[],
   pictures?: Pictures,
 ): Promise<FolderSide> {
-  // An export lists all pages. A navigation that people write may not.
-  const pages = pagesIn(read, pictures !== undefined);
+  const pages = pagesIn(read, pictures === undefined);
   return { pages, around: surroundings(pages.values(), await sharedIn(read), pictures) };
 }
 
@@ -115,7 +114,8 @@ function* pairsOfPage(
 ): Generator<PagePair> {
   const page = next ?? old;
   if (!page) return;
-  const names = { file: page.file, note: noteOf(old, next) };
+  const formerFile = old && old.file !== page.file ? old.file : undefined;
+  const names = { file: page.file, formerFile, note: noteOf(old, next) };
   const texts = (['published', 'draft'] as const).map((which) => ({
     which,
     old: versionOf(old, which, oldAround),
@@ -131,7 +131,11 @@ function* pairsOfPage(
 
 function noteOf(old: FolderPage | undefined, next: FolderPage | undefined): string | null {
   if (!next) return 'Its file is gone: a push deletes the page only with --prune.';
-  return old && placeOf(old.key).slug !== placeOf(next.key).slug ? `Its key was ${old.key}.` : null;
+  if (!old) return null;
+  const isSame =
+    placeOf(old.key).slug === placeOf(next.key).slug &&
+    old.header.get('documentation') === next.header.get('documentation');
+  return isSame ? null : `Its key was ${old.key}.`;
 }
 
 function versionOf(

@@ -1,6 +1,6 @@
 /** A review's two sides: files at the merge base of a revision and HEAD, and the current files. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import type { Context } from '../context.ts';
 import { fileIn } from '../content/folder/list-folder.ts';
 import { holds, pathsNamed } from '../content/folder/page-names.ts';
@@ -8,7 +8,11 @@ import { readBytes } from '../git/blobs.ts';
 import { changedFiles, textsBefore } from '../git/changed-files.ts';
 import type { ChangedFiles, OldText } from '../git/changed-files.ts';
 import type { GitPlace } from '../git/run-git.ts';
-import { isReserved, SYNCED_FOLDER } from '../content/layouts/reserved.ts';
+import { decoded, parseAddress } from '../content/darkdown/address.ts';
+import { besidePages } from '../content/layouts/beside-pages.ts';
+import { findLinks, unescaped } from '../content/links/find-links.ts';
+import { isOffered, mayOffer } from '../content/offered.ts';
+import { isReserved, syncedBlockAt } from '../content/layouts/reserved.ts';
 import type { FilePath } from '../model/ids.ts';
 import { byCodeUnit } from '../model/order.ts';
 import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
@@ -18,7 +22,9 @@ import type { ComparedDefinition } from './changed-definitions.ts';
 import { changedPosts } from './changed-posts.ts';
 import { changedSettings } from './changed-settings.ts';
 import { folderSide, selectPages, pairsOf } from './folder-sides.ts';
+import type { FolderPage } from './folder-pages.ts';
 import { CarriedPictures, fits, isPicture, Pictures } from './pictures.ts';
+import type { FormerPictures } from './pictures.ts';
 import type { ReviewSides } from './sides.ts';
 import { differ } from './surroundings.ts';
 
@@ -34,7 +40,7 @@ export async function gitSides(
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const listed = project.references.map(({ file }) => file);
   const changed = await changedFiles(place, revision, {
-    below: [...project.contents.map(({ path }) => path), ...listed],
+    below: [...project.contents.map(({ path }) => path), ...listed, ...partsOf(listed)],
     files: [
       ...read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path))),
       ...listed.filter((file) => existsSync(join(project.root, file))),
@@ -45,9 +51,13 @@ export async function gitSides(
   const before = await Promise.all(read.map((folder) => folderWith(folder, paths, texts)));
   const carried = new CarriedPictures();
   const former = await formerPictures(place, changed);
+  const pictures = {
+    old: new Pictures(project.root, carried, former),
+    new: new Pictures(project.root, carried),
+  };
   const [old, next] = await Promise.all([
-    folderSide(before, new Pictures(project.root, carried, former)),
-    folderSide(read, new Pictures(project.root, carried)),
+    folderSide(before, pictures.old),
+    folderSide(read, pictures.new),
   ]);
   const pathBase = { root: project.root, workingFolder: host.cwd };
   const isMeant = await selectPages(names, [old, next], pathBase);
@@ -60,20 +70,35 @@ export async function gitSides(
     names.length === 0 || names.some((name) => holds(pathsNamed(name, pathBase), file));
   const settings = (await changedSettings(before, read)).filter(isNamed);
   const posts = (await changedPosts(before, read, paths)).filter(isNamed);
-  const shown = new Set<string>([...settings, ...posts].map(({ file }) => file));
-  for (const { pages } of [old, next]) for (const { file } of pages.values()) shown.add(file);
+  const pages = [old, next].flatMap((side) => [...side.pages.values()]);
+  const pageFiles = new Set(pages.map(({ file }) => file.normalize('NFC')));
+  const ofReaders = filesOfReaders([...before, ...read], pages);
   const rest = [...paths]
-    .filter((file) => !shown.has(file) && !isPicture(file) && isNamed({ file }))
-    .filter((file) => listed.includes(file) || isOfDocumentation(file, read))
+    .filter((file) => isNamed({ file }))
+    .filter(
+      (file) =>
+        pageFiles.has(file) ||
+        isOfDefinition(file, listed) ||
+        isOfDocumentation(file, read) ||
+        ofReaders(file),
+    )
     .toSorted(byCodeUnit);
   const definitions = await definitionsAmong(rest, project.root, sides.old, texts);
-  const compared = new Set(definitions.map(({ file }) => file));
+  const compared = new Set<string>(definitions.map(({ file }) => file));
   return {
     ...sides,
     pairs: chained(pairs, posts),
     settings,
     definitions: definitions.map(({ report }) => report),
-    others: rest.filter((file) => !compared.has(file)),
+    others(reviewed) {
+      const shown = pages.filter(({ file }) => reviewed.has(file)).map(({ text }) => text);
+      const isShown = (file: FilePath): boolean => {
+        if (isPicture(file) && pictures.new.differsFrom(pictures.old, file)) return true;
+        const id = blockAt(file, read);
+        return id !== undefined && shown.some((text) => text.includes(`"${id}"`));
+      };
+      return rest.filter((file) => !reviewed.has(file) && !compared.has(file) && !isShown(file));
+    },
   };
 }
 
@@ -94,25 +119,75 @@ function* chained(...lists: readonly Iterable<PagePair>[]): Generator<PagePair> 
   for (const list of lists) yield* list;
 }
 
-/** Whether the platform gets the file besides pages. Synced blocks are shown on their pages. */
+/** Whether the platform gets the file besides pages. */
 const isOfDocumentation = (file: FilePath, read: readonly FolderOfTexts[]): boolean =>
-  read.some(({ folder }) => {
-    const start = fileIn(folder.path, '');
-    const parts = file.startsWith(start) ? file.slice(start.length).split('/') : [];
-    const [top = '', second = ''] = parts;
-    return parts.length > 1 && top !== SYNCED_FOLDER && (isReserved(top) || isReserved(second));
+  pathsIn(read, file).some((path) => {
+    const [top = '', second = ''] = path.split('/');
+    return path.includes('/') && (isReserved(top) || isReserved(second));
   });
 
+/** The id of the synced block that is in the file. */
+const blockAt = (file: FilePath, read: readonly FolderOfTexts[]): string | undefined =>
+  pathsIn(read, file)
+    .map(syncedBlockAt)
+    .find((id) => id !== undefined);
+
+/** The paths that a file has in content folders. */
+const pathsIn = (read: readonly FolderOfTexts[], file: FilePath): string[] =>
+  read.flatMap(({ folder }) => {
+    const start = fileIn(folder.path, '');
+    return file.startsWith(start) ? [file.slice(start.length)] : [];
+  });
+
+/** The folders of these definitions, which may have parts of them; none if it is the project's. */
+const partsOf = (definitions: readonly FilePath[]): FilePath[] =>
+  [...new Set(definitions.map((file) => posix.dirname(file) as FilePath))].filter(
+    (folder) => folder !== '.',
+  );
+
+const isOfDefinition = (file: FilePath, listed: readonly FilePath[]): boolean =>
+  listed.includes(file) ||
+  (/\.(?:ya?ml|json|md)$/i.test(file) &&
+    partsOf(listed).some((folder) => file.startsWith(`${folder}/`)));
+
+/** Which files pages, posts and synced blocks show or offer, by the names of files alone. */
+function filesOfReaders(
+  read: readonly FolderOfTexts[],
+  pages: readonly FolderPage[],
+): (file: FilePath) => boolean {
+  const nameOf = (path: string): string => posix.basename(path).normalize('NFC');
+  let names: ReadonlySet<string> | undefined;
+  const namesLinked = (): ReadonlySet<string> => {
+    const texts = new Set([...pages.map(({ text }) => text), ...textsBesidePages(read)]);
+    const paths = [...texts].filter(mayOffer).flatMap((text) =>
+      findLinks(text).flatMap(({ target }) => {
+        const { kind, path } = parseAddress(unescaped(target));
+        return kind === 'file' ? [decoded(path) ?? path] : [];
+      }),
+    );
+    return new Set(paths.map(nameOf));
+  };
+  return (file) => isOffered(file) && (names ??= namesLinked()).has(nameOf(file));
+}
+
+/** The texts of posts and synced blocks. */
+const textsBesidePages = (folders: readonly FolderOfTexts[]): string[] =>
+  folders.flatMap(({ files, read }) =>
+    files.flatMap((path) => {
+      const kind = besidePages(path)?.kind;
+      const text = kind === 'post' || kind === 'block' ? read(path) : null;
+      return text && 'text' in text ? [text.text] : [];
+    }),
+  );
+
 /** The former contents of pictures that changed. */
-async function formerPictures(
-  place: GitPlace,
-  changed: ChangedFiles,
-): Promise<ReadonlyMap<FilePath, Buffer | null>> {
+async function formerPictures(place: GitPlace, changed: ChangedFiles): Promise<FormerPictures> {
   const files = new Map<string, FilePath[]>();
-  const found = new Map<FilePath, Buffer | null>();
+  const found = new Map<FilePath, Buffer | null | undefined>();
   for (const [file, blob] of changed.files) {
-    if (blob === null || !isPicture(file)) continue;
-    found.set(file, null);
+    if (!isPicture(file)) continue;
+    found.set(file, blob === null ? undefined : null);
+    if (blob === null) continue;
     files.set(blob, [...(files.get(blob) ?? []), file]);
   }
   for await (const { blob, bytes } of readBytes(place, [...files.keys()])) {

@@ -14,6 +14,9 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['jpeg', 'jpeg'],
   ['gif', 'gif'],
   ['webp', 'webp'],
+  ['avif', 'avif'],
+  // As an image it runs no script and loads nothing.
+  ['svg', 'svg+xml'],
 ]);
 
 /** Larger pictures are shown as their address, because people send each other the file of a review. */
@@ -26,22 +29,25 @@ const typeOf = (file: string): string | undefined =>
 /** Whether a file is a picture that a review may embed. */
 export const isPicture = (file: string): boolean => typeOf(file) !== undefined;
 
+export type FormerPictures = ReadonlyMap<FilePath, Buffer | null | undefined>;
+
 /** The pictures of one side, or of both if they are the same. Reads each file once. */
 export class Pictures {
   readonly #root: string;
-  /** The former contents of files that differ from those on disk; null: it cannot be embedded. */
-  readonly #before: ReadonlyMap<FilePath, Buffer | null>;
+  /** The former contents of files that differ from those on disk; null: it cannot be embedded; undefined: there was none. */
+  readonly #before: FormerPictures;
   readonly #carried: CarriedPictures;
   readonly #names = new Map<string, string | undefined>();
 
-  constructor(
-    root: string,
-    carried: CarriedPictures,
-    before: ReadonlyMap<FilePath, Buffer | null> = new Map(),
-  ) {
+  constructor(root: string, carried: CarriedPictures, before: FormerPictures = new Map()) {
     this.#root = root;
     this.#carried = carried;
     this.#before = before;
+  }
+
+  /** Whether pages show another picture of this name than those of the other side. */
+  differsFrom(other: Pictures, file: FilePath): boolean {
+    return this.#names.get(file) !== other.#names.get(file);
   }
 
   /** Equal for pictures of equal content. Undefined if the picture is not a file of the project. */
@@ -59,7 +65,7 @@ export class Pictures {
     if (type === undefined) return undefined;
     const before = this.#before.get(file);
     if (before === null) return `${file} as it was`;
-    const bytes = before ?? this.#onDisk(file);
+    const bytes = this.#before.has(file) ? before : this.#onDisk(file);
     return bytes && this.#carried.keep(type, bytes);
   }
 

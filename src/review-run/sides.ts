@@ -14,8 +14,8 @@ export interface ReviewSides {
   readonly settings?: readonly SettingsPair[];
   /** Definitions that changed. Undefined: they are not compared. */
   readonly definitions?: readonly DiffReport[];
-  /** Files of the documentation that changed and that a review does not show. */
-  readonly others?: readonly FilePath[];
+  /** Files that changed, that readers get, and that no `reviewed` file shows: a review that says nothing of a change is wrong. */
+  readonly others?: (reviewed: ReadonlySet<string>) => readonly FilePath[];
   readonly warnings: readonly string[];
   /** Undefined: pictures are shown as their addresses. */
   readonly pictures?: CarriedPictures;

@@ -17,7 +17,7 @@ export async function reviewOf(
     pairs,
     settings = [],
     definitions = [],
-    others = [],
+    others = () => [],
     warnings,
     pictures,
     ...names
@@ -33,10 +33,12 @@ export async function reviewOf(
   const pages: ReviewedPage[] = [];
   const settingsFiles: ReviewedSettings[] = [];
   const written: WrittenPage[] = [];
+  const reviewed = new Set<string>();
   for await (const pair of pairs) {
     host.signal.throwIfAborted();
     const page = reviewPage(pair);
     if (!page) continue;
+    for (const file of [pair.file, pair.formerFile]) if (file) reviewed.add(file);
     const { name, state } = page;
     const id = `page-${pages.length + 1}`;
     pages.push(reported(page));
@@ -46,6 +48,7 @@ export async function reviewOf(
   for (const pair of settings) {
     const file = reviewSettings(pair);
     const { name, state } = file;
+    reviewed.add(name);
     const id = `settings-${settingsFiles.length + 1}`;
     settingsFiles.push(reportedSettings(file));
     if (article) written.push({ name, state, id, html: await article(file, id, STATES, carry) });
@@ -57,7 +60,13 @@ export async function reviewOf(
     written.push({ ...file, html });
   }
   progress.stop();
-  const report: ReviewReport = { ...names, pages, settings: settingsFiles, definitions, others };
+  const report: ReviewReport = {
+    ...names,
+    pages,
+    settings: settingsFiles,
+    definitions,
+    others: [...others(reviewed)],
+  };
   if (!wantsHtml) return { report, html: '' };
   const { reviewHtml } = await import('../review/html/document.ts');
   const document = { ...names, totals: totals(report), pages: written };

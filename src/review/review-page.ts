@@ -1,9 +1,11 @@
 /** Compares a page before and after a change. Pure. Import this lazily: it loads markdown-it. */
 import { type Resolver, NO_PROJECT } from '../content/darkdown/write/resolver.ts';
+import { Anchors } from '../content/darkdown/anchor.ts';
+import { headingText, phrasesText } from '../content/darkdown/write/phrase-text.ts';
 import { compareSides } from './compare.ts';
 import type { ComparedPiece } from './compared.ts';
 import type { FactChange } from './fact-changes.ts';
-import { Keys } from './piece.ts';
+import { type Piece, Keys } from './piece.ts';
 import { type ReadSide, readSide } from './read-side.ts';
 
 /** A body, and what the project around it says. */
@@ -52,6 +54,28 @@ export function isVisible(entry: ComparedPiece): boolean {
 
 const isInvisible = (entry: Exclude<ComparedPiece, { state: 'changed' }>): boolean =>
   (entry.state === 'removed' ? entry.old : entry.new).kind === 'asset';
+
+/** Anchors that the page had and that no heading has any more: links to them lead to its top. */
+export function goneAnchors({ old, new: next }: BodyReview): FactChange[] {
+  const left = anchorsOf(next);
+  return [...anchorsOf(old)].flatMap(([anchor, title]) =>
+    left.has(anchor) ? [] : [{ what: 'anchor', of: title, old: `#${anchor}`, new: null }],
+  );
+}
+
+/** The titles of headings by their anchors. */
+function anchorsOf({ pieces, project }: ReadSide): ReadonlyMap<string, string> {
+  const anchors = new Anchors();
+  const found = new Map<string, string>();
+  const walk = ({ kind, phrases, children }: Piece): void => {
+    const anchor = kind === 'heading' ? anchors.take(headingText(phrases)) : '';
+    if (/[a-z\d]/.test(anchor.replace(/^-\d+$/, '')))
+      found.set(anchor, phrasesText(phrases, project));
+    for (const child of children) walk(child);
+  };
+  for (const piece of pieces) walk(piece);
+  return found;
+}
 
 /** All invisible differences, in order. */
 export const factsIn = (entries: readonly ComparedPiece[]): FactChange[] =>

@@ -1,6 +1,6 @@
 /** What would change for readers, page by page. */
 import type { FactChange } from './fact-changes.ts';
-import { factsIn, isChanged, reviewBody, showsChange } from './review-page.ts';
+import { factsIn, goneAnchors, isChanged, reviewBody, showsChange } from './review-page.ts';
 import type { ReviewedBody, BodyReview } from './review-page.ts';
 
 /** A page as one side has it. */
@@ -33,6 +33,8 @@ export interface PageReview {
 export interface PagePair {
   readonly name: string;
   readonly file: string | null;
+  /** The file that the old side had, if it is another. */
+  readonly formerFile?: string | undefined;
   /** One more sentence about the page, for readers of the review; null: none. */
   readonly note: string | null;
   readonly old: PageVersion | undefined;
@@ -45,6 +47,7 @@ const SEEN: ReadonlySet<string> = new Set([
   'listed',
   'audience',
   'slug',
+  'documentation',
   'index_title',
   'description',
   'parent',
@@ -88,7 +91,11 @@ export function reviewPage({ name, file, note, old, new: next }: PagePair): Page
   const body = reviewBody(old?.body, next?.body);
   const header = old && next ? headerChanges(old, next) : [];
   const looks = [...SEEN].flatMap((name) => header.filter(({ what }) => what === name));
-  const facts = [...header.filter(({ what }) => !SEEN.has(what)), ...factsIn(body.entries)];
+  const facts = [
+    ...header.filter(({ what }) => !SEEN.has(what)),
+    ...factsIn(body.entries),
+    ...(next ? goneAnchors(body) : []),
+  ];
   const title = { old: old?.title ?? null, new: next?.title ?? null };
   const state = stateOf();
   return state && { name, title, file, note, state, looks, facts, body };

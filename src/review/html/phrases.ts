@@ -140,7 +140,7 @@ function pictureHtml(url: string, alt: string, { project, carry }: LineWriter): 
 }
 
 /** `openTag` escapes the rest. */
-const CARRIED = /^data:image\/(?:png|jpeg|gif|webp);base64,/;
+const CARRIED = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml);base64,/;
 
 function tagHtml(tag: InlineTag, writer: LineWriter): string {
   const { project } = writer;

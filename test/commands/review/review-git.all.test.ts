@@ -1,6 +1,7 @@
 /** `docs review` beside revisions that git has not all of or that hold odd files, and one of very many pages. */
-import { rm, symlink, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { commitAll, git } from '../../support/git.ts';
@@ -109,6 +110,54 @@ describe('beside a revision with symbolic links and odd names', () => {
         'v1.0/guides/same': 'changed',
       });
     },
+  );
+});
+
+test('whatever is edited of what readers get, a review says that there are differences', async () => {
+  const folder = await temporaryFolder({
+    ...BEFORE,
+    'docs/v1.0/api/first.md': page('First', '![A](a.svg) [B](b.pdf)\n\n## Set up\n\n- One\n- Two'),
+    'docs/v1.0/api/a.svg': '<svg/>\n',
+    'docs/v1.0/api/b.pdf': 'One\nTwo\n',
+    'docs/v1.0/refs/api.yaml': 'openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {}\n',
+    'docs/changelogs/news/one.md': '---\ntitle: One\npublished: true\n---\n\n![C](c.webp)\n',
+    'docs/changelogs/news/c.webp': 'One\n',
+    'docs/_theme/logo.png': 'One\n',
+  });
+  commitAll(folder, 'Before');
+  const files = git(folder, 'ls-files', 'docs').split('\n');
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  const edits = fc.record({
+    which: fc.nat(files.length - 1),
+    line: fc.nat(30),
+    kind: fc.constantFrom('remove', 'rename', 'move', 'drop a line', 'add a line', 'quote'),
+  });
+  await fc.assert(
+    fc.asyncProperty(edits, async ({ which, line, kind }) => {
+      const file = files[which] ?? '';
+      const text = texts[which] ?? '';
+      const lines = text.split('\n');
+      const at = line % lines.length;
+      const [path, next] = {
+        remove: [null, text],
+        rename: [file.replace(/(\.[a-z]+)$/, '-2$1'), text],
+        move: [file.replace(/[^/]+\/([^/]+)$/, 'other/$1'), text],
+        'drop a line': [file, lines.toSpliced(at, 1).join('\n')],
+        'add a line': [file, lines.toSpliced(at, 0, 'more: words').join('\n')],
+        quote: [file, text.replace(/^(title|name): (.*)$/m, '$1: "$2"')],
+      }[kind] as [string | null, string];
+      if (path === file && next === text) return;
+      await rm(join(folder, file));
+      if (path !== null) await writeFiles(folder, { [path]: next });
+      const { exitCode, stdout } = await review(folder, '--against', 'HEAD');
+      if (path !== null) await rm(join(folder, path));
+      await writeFiles(folder, { [file]: text });
+      expect({ exitCode, said: stdout.includes('No differences') }).toEqual({
+        exitCode: 0,
+        said: false,
+      });
+    }),
+    { numRuns: 150 },
   );
 });
 

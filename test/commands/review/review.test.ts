@@ -1,6 +1,6 @@
 /** `docs review`, from the command line to what it prints: beside the platform, git and an export. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReviewReport } from '../../../src/review-run/document.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
@@ -307,6 +307,93 @@ describe('what is beside the pages of a revision', () => {
       expect(stdout + stderr).toContain('b.css');
       for (const sign of ['\u001b', '\u202e']) expect(stdout + stderr).not.toContain(sign);
     }
+  });
+
+  describe('whatever readers get is in the review', () => {
+    const LINKS =
+      '![a](a.svg) ![b](<b c.avif>) ![c][pic] [d](d.PDF) [e](sub/e.csv) {% inline-image url="f.png" /%}\n\n{% synced id="pictured" /%}\n\n[pic]: c.gif\n';
+    const PAGES = {
+      'docs-cli.config.yml': `${CONFIG}references:\n  - {file: openapi/split.yaml, version: v1.0}\n`,
+      'openapi/split.yaml': 'openapi: 3.1.0\ncomponents: {schemas: {A: {$ref: "parts.yaml"}}}\n',
+      'openapi/kept.yaml': 'type: string\n',
+      'docs/_synced-blocks/pictured.md': '![g](g.jpg)\n',
+      'docs/changelogs/news/one.md': post(true, '![h](h.png)\n\n{% synced id="ofposts" /%}'),
+      'docs/v1.0/guides/links.md': page('Links', LINKS),
+      'docs/v1.0/guides/package.json': '{}\n',
+    };
+    const BIG = 'x'.repeat(500_000);
+    const OTHERS: Record<string, readonly [before: string, after: string]> = {
+      'docs/v1.0/guides/a.svg': ['<svg/>', '<svg></svg>'],
+      'docs/v1.0/guides/b c.avif': ['1', '2'],
+      'docs/v1.0/guides/c.gif': ['1', BIG],
+      'docs/v1.0/guides/d.PDF': ['1', '2'],
+      'docs/v1.0/guides/sub/e.csv': ['1', '2'],
+      'docs/v1.0/guides/f.png': [BIG, `${BIG}x`],
+      'docs/v1.0/guides/g.jpg': ['1', '2'],
+      'docs/changelogs/news/h.png': ['1', '2'],
+      'docs/_synced-blocks/ofposts.md': ['One.\n', 'Two.\n'],
+      'docs/_theme/logo.png': ['1', '2'],
+      'docs/v1.0/guides/plain.md': [page('Plain', 'A.'), '---\ntitle: "Plain"\n---\n\nA.\n'],
+      'docs/changelogs/news/two.md': [post(true, 'A.'), post(true, 'A.').replace('News', '"News"')],
+      'openapi/parts.yaml': ['type: string\n', 'type: integer\n'],
+    };
+    const named = async (folder: string, revision: string): Promise<string[]> => {
+      const run = await review(folder, '--against', revision, '--json');
+      const { pages, others } = JSON.parse(run.stdout) as ReviewReport;
+      return [...pages.map(({ file }) => file ?? ''), ...others];
+    };
+
+    test('if it is new, changed or gone', async () => {
+      const folder = await committed(PAGES);
+      git(folder, 'tag', 'without');
+      await writeFiles(
+        folder,
+        Object.fromEntries(Object.entries(OTHERS).map(([file, [before]]) => [file, before])),
+      );
+      commitAll(folder, 'All');
+      const found = await named(folder, 'without');
+      // What a page shows is told by its page.
+      const pictures = new Set(['a.svg', 'b c.avif', 'c.gif', 'f.png', 'g.jpg']);
+      const told = (file: string): string =>
+        pictures.has(posix.basename(file)) ? 'docs/v1.0/guides/links.md' : file;
+      for (const file of Object.keys(OTHERS)) {
+        if (!file.startsWith('openapi'))
+          expect([file, found]).toEqual([file, expect.arrayContaining([told(file)])]);
+      }
+      // Too large to be compared, then and now.
+      expect(found).toContain('docs/v1.0/guides/f.png');
+      for (const [file, [before, after]] of Object.entries(OTHERS)) {
+        await writeFiles(folder, { [file]: after });
+        expect([file, await named(folder, 'main')]).toEqual([file, [told(file)]]);
+        await rm(join(folder, file));
+        expect([file, await named(folder, 'main')]).toEqual([file, [told(file)]]);
+        await writeFiles(folder, { [file]: before });
+      }
+      await writeFiles(folder, { 'docs/v1.0/guides/package.json': '[]\n' });
+      expect(await named(folder, 'main')).toEqual([]);
+    });
+
+    test('a page that moved to another documentation has its new address', async () => {
+      const folder = await committed({ 'docs/v1.0/api/first.md': page('First', 'First.') });
+      git(folder, 'mv', 'docs/v1.0/guides/same.md', 'docs/v1.0/api/same.md');
+      const { stdout } = await review(folder, '--against', 'main');
+      expect(stdout).toContain(
+        'v1.0/api/same  changed\n  Its key was v1.0/guides/same.\n  documentation: v1.0/guides → v1.0/api\n',
+      );
+      expect(stdout).not.toContain('other file');
+    });
+
+    test('a heading with other words names the anchor that is gone', async () => {
+      const folder = await committed({
+        'docs/v1.0/guides/same.md': page('Same', '## Set up\n\nA.\n\n## Set up\n\n## 安装\n\nB.'),
+      });
+      await writeFiles(folder, {
+        'docs/v1.0/guides/same.md': page('Same', '## Set it up\n\nA.\n\n## Set up\n\n## 装\n\nB.'),
+      });
+      const { stdout } = await review(folder, '--against', 'main');
+      expect(stdout).toContain('  not visible:\n    anchor of "Set up": #set-up-1 → none');
+      expect(stdout.match(/anchor of/g)).toHaveLength(1);
+    });
   });
 
   test('a page that moves in the navigation is changed, and one that stays is not', async () => {
