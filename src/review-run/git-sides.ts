@@ -70,7 +70,7 @@ export async function gitSides(
     names.length === 0 || names.some((name) => holds(pathsNamed(name, pathBase), file));
   const settings = (await changedSettings(before, read)).filter(isNamed);
   const posts = (await changedPosts(before, read, paths)).filter(isNamed);
-  const pages = [old, next].flatMap((side) => [...side.pages.values()]);
+  const pages = [old, next].flatMap((side) => Array.from(side.pages.values()));
   const pageFiles = new Set(pages.map(({ file }) => file.normalize('NFC')));
   const ofReaders = filesOfReaders([...before, ...read], pages);
   const rest = [...paths]
