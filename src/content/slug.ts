@@ -14,6 +14,35 @@ export function slugOfTitle(title: string): Slug {
   return (/[a-z0-9]/.test(slug) ? slug : 'page') as Slug;
 }
 
+/** Letters and signs that people write out. */
+const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
+  ['ä', 'ae'],
+  ['ö', 'oe'],
+  ['ü', 'ue'],
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['þ', 'th'],
+  ['#', '-sharp'],
+  ['+', '-plus'],
+  ['&', '-and-'],
+  ['’', ''],
+  ["'", ''],
+]);
+
+/** The slug that a person would write for a name; null if its script has no Latin letters. */
+export function readableSlug(name: string): string | null {
+  const written = Array.from(
+    name.normalize('NFC').toLowerCase(),
+    (char) => WRITTEN_OUT.get(char) ?? char.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+  ).join('');
+  const slug = written.replaceAll(/[^a-z0-9._]+/g, '-').replaceAll(/^[-.]+|[-.]+$/g, '');
+  return slug === '' ? null : slug;
+}
+
 /** Whether addresses have such slugs. Letters of other alphabets are in real ones. */
 export const isUsualSlug = (slug: string): boolean => /^[\p{L}\p{M}\p{N}._-]+$/u.test(slug);
 

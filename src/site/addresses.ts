@@ -10,7 +10,7 @@ export interface Addresses {
   markdown(place: SitePlace): string;
   /** A file that a page shows. */
   file(file: SiteFile): string;
-  /** The definition of a reference, as JSON. `stamp` changes with it. */
+  /** The definition of a reference, as JSON. `stamp` changes with it; empty: not known. */
   definition(reference: Pick<SiteReference, 'version' | 'slug'>, stamp: string): string;
   /** A file of the site's own: `site.css`. */
   own(name: string): string;
@@ -68,7 +68,8 @@ export const SERVED: Addresses = {
   markdown: (place) => `${pathOf(place)}.md`,
   file: (file) =>
     `/${filePath(file)}${file.stamp === '' ? '' : `?v=${encodeURIComponent(file.stamp)}`}`,
-  definition: (reference, stamp) => `/${definitionPath(reference)}?v=${encodeURIComponent(stamp)}`,
+  definition: (reference, stamp) =>
+    `/${definitionPath(reference)}${stamp === '' ? '' : `?v=${encodeURIComponent(stamp)}`}`,
   own: (name) => `/${OWN_FOLDER}/${name}`,
   home: '/',
 };

@@ -118,7 +118,10 @@ export async function markdownAnswer(
   const { view, addresses } = stage;
   const text = await source.body(placed.page, view.reader.drafts);
   if (text === null) return notFound(addresses.markdown(placeOfPage(placed.page)), stage);
-  const markdown = bodyMarkdown(text, resolverFor(placed, view, source, addresses));
+  const markdown = bodyMarkdown(
+    text,
+    resolverFor(placed, view, source, addresses, 'markdown'),
+  );
   const body = `# ${placed.page.title}\n\n${markdown.trim()}\n`;
   return { status: 200, type: 'text/markdown', body, page: placed };
 }

@@ -11,12 +11,17 @@ import type { PageInPlace, SiteView } from './view.ts';
 /** The version that a page is in is itself a variable. */
 const VERSION_SLUG = '_.version.slug';
 
-/** For one conversion of one page. */
+/**
+ * For one conversion of one page.
+ *
+ * @param as what links to pages lead to: their Markdown, from a page's own
+ */
 export function resolverFor(
   { page, version }: PageInPlace,
   view: SiteView,
   source: SiteSource,
   addresses: Addresses,
+  as: 'place' | 'markdown' = 'place',
 ): Resolver {
   const target = (link: string): LinkTarget | undefined => {
     // A browser reads a backslash as a slash: `/\host` is another site.
@@ -24,8 +29,9 @@ export function resolverFor(
     const address = parseAddress(link);
     const found = view.leadsTo(address, version.slug);
     if (!found) return undefined;
-    const url = addresses.place(placeOfFound(found));
-    if (found.kind === 'reference') return { title: found.reference.title, url };
+    if (found.kind === 'reference')
+      return { title: found.reference.title, url: addresses.place(placeOfFound(found)) };
+    const url = addresses[as](placeOfFound(found));
     const isWhole = sitePlace(address, version.slug)?.page === null;
     return { title: isWhole ? found.documentation.title : found.page.title, url };
   };
@@ -47,7 +53,7 @@ export function resolverFor(
     children: () =>
       view.children(page).map((child) => ({
         title: child.title,
-        url: addresses.place(placeOfPage(child)),
+        url: addresses[as](placeOfPage(child)),
       })),
     audience: (id) => view.reader.audiences.has(id),
   };

@@ -388,9 +388,47 @@ test('beside each page is its Markdown, and llms.txt lists them', async () => {
   const { body } = await at('/llms.txt');
 
   expect(markdown).toMatchObject({ status: 200 });
-  expect(markdown.body).toMatch(/^# Mounting\n\n- \[On a roof\]\(\/v1\.0\/guide\/roof\)/);
+  expect(markdown.body).toMatch(/^# Mounting\n\n- \[On a roof\]\(\/v1\.0\/guide\/roof\.md\)/);
   expect(body).toContain('# Lapwing');
   expect(body).toContain('- [On a roof](/v1.0/guide/roof.md)');
+});
+
+test('llms.txt is the tree of the navigation: categories, pages below pages, labels and links, then references', async () => {
+  const { at } = await siteOf({
+    ...FILES,
+    'docs/v1.0/guide/_nav.yaml': `items:
+  - label: Begin [here]
+  - category: Start
+    items:
+      - welcome
+      - page: mounting
+        items: [mounting/roof]
+      - category: Empty
+        items: [secret]
+  - separator
+  - link: { title: Shop, url: 'https://shop.example.com' }
+  - link: { title: Zoo, url: /zoo/animals#all }
+  - link: { title: Bad, url: 'javascript:alert(1)' }
+`,
+  });
+  const { body } = await at('/llms.txt');
+  const parts = body.split(/^(?=## )/m);
+  expect(parts.find((part) => part.startsWith('## Guide (One)'))).toContain(
+    `## Guide (One)
+
+- Begin \\[here\\]
+- Start
+  - [Welcome <b>](/v1.0/guide/welcome.md): To begin with
+  - [Mounting](/v1.0/guide/mounting.md)
+    - [On a roof](/v1.0/guide/roof.md)
+- [Shop](https://shop.example.com)
+- [Zoo](/v1.0/zoo/animals.md#all)
+- Bad
+`,
+  );
+  expect(parts.at(-1)).toBe(
+    '## API References\n\n- [Readings (Two)](/v2.0/api/ref): [the definition](/_docs/definitions/v2.0/api.json)\n',
+  );
 });
 
 type Node = DefaultTreeAdapterTypes.Node;

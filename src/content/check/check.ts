@@ -8,7 +8,7 @@ import { checkHeader } from './header.ts';
 import { checkLinks } from './links.ts';
 import { Readings } from './references.ts';
 import type { CheckedPage, Site } from './site.ts';
-import { checkDuplicates, checkSlug } from './structure.ts';
+import { checkDuplicates, checkFolderSlugs, checkSlug } from './structure.ts';
 import { checkHeaderInText } from './text/header-in-text.ts';
 import { checkTables } from './tables.ts';
 import { checkVariables } from './variables.ts';
@@ -36,7 +36,7 @@ export async function checkSite(
   asked: (page: CheckedPage) => boolean,
 ): Promise<Finding[]> {
   const readings = new Readings();
-  const findings = checkDuplicates(pages);
+  const findings = [...checkDuplicates(pages), ...checkFolderSlugs(pages.filter(asked))];
   for (const page of pages) {
     if (!asked(page)) continue;
     findings.push(...checkSlug(page));

@@ -11,7 +11,7 @@ import {
   type YamlProblem,
   placedYaml,
 } from '../settings/placed-yaml.ts';
-import { isUsualSlug, slugOfTitle } from '../slug.ts';
+import { isUsualSlug, readableSlug } from '../slug.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 import { type Finding, finding, quoted } from './finding.ts';
@@ -74,10 +74,28 @@ export function checkSlug({ file, page, place: { slug, title } }: CheckedPage): 
   const entry = wanted === '' ? undefined : given;
   if (/^[\w.-]+$/.test(slug) || (entry && isUsualSlug(slug))) return [];
   const place = entry ? { line: entry.line, column: 'slug: '.length + 1 } : {};
-  const better = slugOfTitle(/[a-z0-9]/i.test(slug) ? slug : title);
-  const message = `The slug ${quoted(slug)} has characters other than letters, digits, \`-\`, \`_\` and \`.\`.`;
+  const better = readableSlug(slug) ?? readableSlug(title) ?? 'page';
+  const message = notInAddresses(slug);
   const hint = entry ? `Write \`slug: ${better}\`` : `Rename the file, for example to ${better}.md`;
   return [finding('bad-slug', { file, ...place, message, hint })];
+}
+
+const notInAddresses = (slug: string): string =>
+  `${quoted(slug)} cannot be part of an address: the platform takes letters, digits, \`-\`, \`_\` and \`.\`.`;
+
+/** Folders of versions and documentations with such names, once each. The platform has others. */
+export function checkFolderSlugs(pages: readonly CheckedPage[]): Finding[] {
+  const told = new Set<string>();
+  return pages.flatMap(({ file, place: { version, documentation } }) =>
+    [version, documentation].flatMap((slug) => {
+      const folder = file.slice(0, file.indexOf(`${slug}/`) + slug.length);
+      if (isUsualSlug(slug) || told.has(folder) || !file.startsWith(`${folder}/`)) return [];
+      told.add(folder);
+      const better = readableSlug(slug);
+      const hint = `Rename the folder ${folder}${better === null ? '' : `, for example to ${better}`}`;
+      return [finding('bad-slug', { file, message: notInAddresses(slug), hint })];
+    }),
+  );
 }
 
 const LIKE_PAGES = /\.(?:mdx|markdown|mdown|mkd|MD|Md|mD)$/;

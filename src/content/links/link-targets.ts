@@ -95,7 +95,8 @@ function relative(target: string, { file, version }: Origin, pages: PageMap): st
 export const pathTo = (file: FilePath, to: FilePath): string =>
   posix.relative(posix.dirname(file), to).split('/').map(encoded).join('/');
 
-function replaceTargets(body: string, replace: (link: Link) => string | null): string {
+/** The body with other targets; `replace` gives null for one that stays as it is written. */
+export function withTargets(body: string, replace: (link: Link) => string | null): string {
   const parts: string[] = [];
   let at = 0;
   for (const link of findLinks(body)) {
@@ -110,7 +111,7 @@ function replaceTargets(body: string, replace: (link: Link) => string | null): s
 /** The body as it is sent: relative links to pages become absolute; unknown targets stay. */
 export const withAbsoluteLinks = (body: string, origin: Origin, pages: PageMap): string =>
   body.includes('.md')
-    ? replaceTargets(body, ({ kind, target }) =>
+    ? withTargets(body, ({ kind, target }) =>
         kind === 'link' ? absolute(target, origin, pages) : null,
       )
     : body;
@@ -133,7 +134,7 @@ export const withMovedTargets = (
   { was, now }: MovingOrigin,
   placeAfter: PlaceAfter,
 ): string =>
-  replaceTargets(body, ({ kind, target }) => {
+  withTargets(body, ({ kind, target }) => {
     const address = parseAddress(target);
     const path = address.kind === 'file' ? decoded(unescaped(address.path)) : null;
     if (path === null) return null;
@@ -151,7 +152,7 @@ export type NewSlugOf = (version: Slug | null, documentation: Slug, slug: Slug) 
 
 /** The body with new addresses of pages that got another slug. `version`: the body's, or null. */
 export const withNewSlugs = (body: string, version: Slug | null, newSlugOf: NewSlugOf): string =>
-  replaceTargets(body, ({ target }) => newAddress(target, version, newSlugOf));
+  withTargets(body, ({ target }) => newAddress(target, version, newSlugOf));
 
 /** The new address of a page that got another slug, with query and final slash; null for others. */
 export function newAddress(
@@ -191,7 +192,7 @@ export function withRelativeLinks(
 ): string {
   if (!body.includes('/')) return body;
   const spelt = linksByPlace(before, origin, pages);
-  return replaceTargets(body, (link) => {
+  return withTargets(body, (link) => {
     if (link.kind !== 'link') return null;
     const known = spelt.get(place(body, link, link.target));
     if (known) return (known.length > 1 ? known.shift() : known[0])?.target ?? null;

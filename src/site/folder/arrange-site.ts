@@ -279,10 +279,13 @@ function sitePage({ key, page, known, restrictions }: Candidate<SeenPageFile>): 
   };
 }
 
-/** All files of the folders, relative to the project, in Unicode's composed form. */
-export const projectFiles = (folders: readonly SiteFolder[]): Set<string> =>
-  new Set(
+/** All files of the folders, relative to the project, by their names in Unicode's composed form. */
+export const projectFiles = (folders: readonly SiteFolder[]): Map<string, FilePath> =>
+  new Map(
     folders.flatMap(({ folder, files }) =>
-      files.map((path) => fileIn(folder.path, path).normalize('NFC')),
+      files.map((path) => {
+        const file = fileIn(folder.path, path);
+        return [file.normalize('NFC'), file];
+      }),
     ),
   );

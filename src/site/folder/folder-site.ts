@@ -32,7 +32,7 @@ export class FolderSite implements SiteSource {
   #read: ReadSite;
   #arranged: ArrangedSite;
   /** Made when the first picture is asked for: no page waits for it that has none. */
-  #files: ReadonlySet<string> | undefined;
+  #files: ReadonlyMap<string, FilePath> | undefined;
   /** Why files that were asked for since they changed are not shown. */
   readonly #unshown = new Map<FilePath, FileProblem>();
   readonly #moved = new Map<PageKey, PageKey>();
@@ -115,16 +115,16 @@ export class FolderSite implements SiteSource {
 
   /** Whether a file is a picture of the folder. */
   mayShow(path: string): boolean {
-    return isShowable(path) && this.#isContent(path);
+    return isShowable(path) && this.#onDisk(path) !== undefined;
   }
 
-  #isContent(path: string): boolean {
+  /** The name that a file of the folders really has: systems keep both forms of Unicode. */
+  #onDisk(path: string): FilePath | undefined {
     this.#files ??= projectFiles(this.#read.folders);
-    return this.#files.has(path.normalize('NFC'));
+    return this.#files.get(path.normalize('NFC'));
   }
 
   #mayOffer(file: FilePath): boolean {
-    if (!this.#isContent(file)) return false;
     const isDefinition = [...this.#arranged.definitions.values()].includes(file);
     if (isOffered(file) && !isDefinition) return true;
     this.withheld.add(file);
@@ -206,8 +206,9 @@ export class FolderSite implements SiteSource {
     const { kind, path } = parseAddress(repairUrl(url));
     const name = decoded(path);
     if (from === undefined || kind !== 'file' || name === null) return undefined;
-    const file = posix.join(posix.dirname(from), name).normalize('NFC') as FilePath;
-    if (use === 'shown' ? !this.mayShow(file) : !this.#mayOffer(file)) return undefined;
+    const file = this.#onDisk(posix.join(posix.dirname(from), name));
+    if (file === undefined) return undefined;
+    if (use === 'shown' ? !isShowable(file) : !this.#mayOffer(file)) return undefined;
     this.shown.add(file);
     return siteFile(this.#project.root, file);
   }

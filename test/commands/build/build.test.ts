@@ -22,7 +22,7 @@ const FILES = {
   'docs/v1.0/guide/_nav.yaml': 'items:\n  - welcome\n  - mounting\n',
   'docs/v1.0/guide/welcome.md': PAGE(
     'Welcome',
-    '[Up](mounting.md#how) [auto$](/v2.0/guide/welcome) [API](/v2.0/api/ref) ![m](pics/a%20b.png)',
+    '[Up](mounting.md#how) [auto$](/v2.0/guide/welcome) [API](/v2.0/api/ref) ![m](pics/a%20b.png) {% index-list /%}',
   ),
   'docs/v1.0/guide/mounting.md': PAGE('Mounting', '## How\n\nWith a spanner.'),
   'docs/changelogs/news/one.md':
@@ -104,12 +104,14 @@ test('every address in a built site leads to a file of it, and none says where i
   const site = join(folder, 'site');
   const files = await filesIn(site);
   const missing: string[] = [];
-  for (const file of files.filter((name) => name.endsWith('.html') && name !== '404.html')) {
-    const html = await readFile(join(site, file), 'utf8');
-    expect(html).not.toContain(folder);
-    for (const [, target = ''] of html.matchAll(
-      /(?:href|src|data-search)="([^"#]+)(?:#[^"]*)?"/g,
-    )) {
+  const address = (file: string): RegExp =>
+    file.endsWith('.html')
+      ? /(?:href|src|data-search)="([^"#]+)(?:#[^"]*)?"/g
+      : /\]\(([^)#]+)(?:#[^)]*)?\)/g;
+  for (const file of files.filter((name) => /\.(?:html|md|txt)$/.test(name) && name !== '404.html')) {
+    const text = await readFile(join(site, file), 'utf8');
+    expect(text).not.toContain(folder);
+    for (const [, target = ''] of text.matchAll(address(file))) {
       const path = posix.join(posix.dirname(file), decodeURIComponent(target));
       if (!files.includes(path)) missing.push(`${file}: ${target}`);
     }
@@ -193,6 +195,52 @@ test('the logo and the favicon of _theme are those of the site', async () => {
   const { url } = await startDev(folder);
   const [, src = ''] = /site-logo" src="([^"]+)"/.exec(await (await fetch(url)).text()) ?? [];
   expect(await (await fetch(new URL(src, url))).text()).toBe('<svg/>');
+});
+
+test('links in the Markdown of a built site lead to the Markdown of pages, to references and to files', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/mounting.md': PAGE(
+      'Mounting',
+      [
+        '[a](welcome.md#x) [b][up] ![c](<pics/a b.png>) {% link href="/news/one" %}d{% /link %} [e](/v2.0/api/ref)',
+        '{% card title="Kit (1)" link="kit(1).zip" /%}',
+        '{% index-list /%}',
+        '`[f](welcome.md)` [g](https://example.com/a_(b))',
+        '[up]: /v2.0/guide/welcome "Title"',
+      ].join('\n\n'),
+    ),
+    'docs/v1.0/guide/kit(1).zip': 'kit',
+  });
+  const run = await build(folder);
+  expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(await readFile(join(folder, 'site/v1.0/guide/mounting.md'), 'utf8')).toBe(
+    [
+      '# Mounting',
+      '[a](welcome.md#x) [b][up] ![c](<../../_docs/files/docs/v1.0/guide/pics/a%20b.png>) [d](../../news/one.md) [e](../../v2.0/api/ref.html)',
+      '- [Kit (1)](<../../_docs/files/docs/v1.0/guide/kit%281%29.zip>)',
+      '- [On a roof](roof.md)',
+      '`[f](welcome.md)` [g](https://example.com/a_(b))',
+      '[up]: ../../v2.0/guide/welcome.md "Title"\n',
+    ].join('\n\n'),
+  );
+});
+
+test('a file whose name is in the other form of Unicode is shown and copied', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/mounting.md': PAGE('Mounting', '![a](\u00e9cran.png) [b](<Anh\u00e4nge/pl\u00e4ne.pdf>)'),
+    'docs/v1.0/guide/e\u0301cran.png': 'picture',
+    'docs/v1.0/guide/Anha\u0308nge/pla\u0308ne.pdf': 'plans',
+  });
+  expect(await build(folder)).toMatchObject({ exitCode: 0, stderr: '' });
+  const html = await readFile(join(folder, 'site/v1.0/guide/mounting.html'), 'utf8');
+  const files = await filesIn(join(folder, 'site'));
+  for (const text of [html, await readFile(join(folder, 'site/v1.0/guide/mounting.md'), 'utf8')]) {
+    const targets = [...text.matchAll(/\.\.\/\.\.\/(_docs\/files\/[^")>]*)/g)];
+    expect(targets).toHaveLength(2);
+    for (const [, target = ''] of targets) expect(files).toContain(decodeURIComponent(target));
+  }
 });
 
 test('files that shown pages link to are copied, and what is no content or not for readers is not', async () => {

@@ -29,6 +29,8 @@ const OF_CONTENT: ReadonlySet<string> = new Set([
   'bad-definition',
   'bad-post',
   'shared-slug',
+  // The platform refuses it, not the push.
+  'bad-slug',
 ]);
 
 /** The files that are left out, or that nothing is done because of malformed settings. */

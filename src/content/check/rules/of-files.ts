@@ -98,9 +98,9 @@ export const FILE_RULES = {
     right: { 'v1/d/page.md': PAGE, 'v1/d/other.md': PAGE },
   },
   'bad-slug': {
-    severity: 'warning',
-    says: 'A slug has characters that addresses of the platform do not have.',
-    why: 'A slug has letters, digits, `-`, `_` and `.`. A push still creates the page, but under an address that the editor would not create and that some requests cannot use. Rename the file, or correct `slug:` in layouts that have it.',
+    severity: 'error',
+    says: 'The name of a file or folder has characters that addresses of the platform do not have.',
+    why: 'A slug has letters, digits, `-`, `_` and `.`. The platform refuses a page with any other, and it has no version or documentation with a space in its slug, so every push fails. Rename the file or the folder, or correct `slug:` in layouts that have it.',
     wrong: { 'v1/d/New page.md': PAGE },
     right: { 'v1/d/new-page.md': PAGE },
   },
