@@ -382,6 +382,38 @@ test('a reference has the names and anchors of its operations, and its definitio
   );
 });
 
+test('a reference is called what info.title of its definition says, however it is written', async () => {
+  const definitions: Record<string, string> = {
+    comma: 'openapi: 3.1.0\ninfo:\n  title: Payments, Refunds and Disputes\n  version: "1"\npaths: {}\n',
+    before: 'openapi: 3.1.0\ninfo:\n  description: |\n    Read this.\n    title: Wrong\n\n    # no comment\n  title: Right\n',
+    late: `openapi: 3.1.0\ncomponents: {schemas: {A: {title: Wrong}}}\npaths:\n  /a: {}\n${'# words\n'.repeat(2000)}"info": # the title\n    version: '1'\n# comment\n    title: >-\n      In two\n      lines\n`,
+    flow: '{openapi: 3.1.0, components: {schemas: {A: {title: Wrong}}}, info: {title: "A: b, c", version: 1}}',
+    nested: 'x-info:\n  info:\n    title: Wrong\ninfo: {title: Right}\n',
+    windows: 'openapi: 3.1.0\r\ninfo:\r\n\r\n  version: "1"\r\n  title: Right\r\npaths: {}\r\n',
+    none: 'openapi: 3.1.0\ncomponents: {schemas: {A: {title: Wrong}}}\ninfo: {version: 1}\n',
+  };
+  const { source } = await siteOf({
+    'docs/v1.0/guide/a.md': page('A'),
+    ...Object.fromEntries(
+      Object.entries(definitions).map(([name, text]) => [`docs/v1.0/refs/${name}.yaml`, text]),
+    ),
+    'docs/v1.0/refs/json.json': JSON.stringify({ x: { title: 'Wrong' }, info: { title: 'J' } }),
+  });
+  const [version] = source.site.versions;
+  expect(
+    Object.fromEntries(version?.references.map(({ slug, title }) => [slug, title]) ?? []),
+  ).toEqual({
+    comma: 'Payments, Refunds and Disputes',
+    before: 'Right',
+    late: 'In two lines',
+    flow: 'A: b, c',
+    nested: 'Right',
+    windows: 'Right',
+    none: 'none',
+    json: 'J',
+  });
+});
+
 test('beside each page is its Markdown, and llms.txt lists them', async () => {
   const { at } = await siteOf(FILES);
   const markdown = await at('/v1.0/guide/mounting.md');

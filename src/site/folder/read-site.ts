@@ -13,13 +13,16 @@ import { conflictLine } from '../../content/page/conflict-markers.ts';
 import {
   type SettingsMap,
   HIDDEN,
+  mapOf,
   parseSettings,
   settingsFileOf,
   settingsMap,
+  settingsOrHidden,
   settingsText,
 } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../content/settings/placed-yaml.ts';
 import { Failure } from '../../model/failure.ts';
+import { tryJson } from '../../model/fields.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 import { type SiteFile, type WholeSite, UNTITLED } from '../site.ts';
@@ -253,27 +256,33 @@ export class FolderReader {
       for (const { file } of arrangement.references) {
         const beside = settingsFileOf(file);
         const settings = own.has(beside) ? await this.#mapIn(beside, problems) : {};
-        found.set(file, { title: this.#titleOf(file), settings });
+        found.set(file, { title: await this.#titleOf(file), settings });
       }
     }
     for (const { file } of this.#project.references) {
       if (found.has(file)) continue;
       const beside = settingsFileOf(file);
       const settings = beside === file ? {} : await this.#mapIn(beside, problems);
-      found.set(file, { title: this.#titleOf(file), settings });
+      found.set(file, { title: await this.#titleOf(file), settings });
     }
     return found;
   }
 
-  /** A definition's `info.title`, from near its beginning: no page has to wait for a parser. */
-  #titleOf(file: FilePath): string | null {
+  async #titleOf(file: FilePath): Promise<string | null> {
     const read = projectText(this.#project.root, file);
-    if (read === null || 'problem' in read) return null;
-    const head = read.text.slice(0, 4096);
-    const title = /(?:^|[{,])[ \t]*"?title"?[ \t]*:[ \t]*("[^"\n]*"|'[^'\n]*'|[^,}\n]*)/m;
-    const found = title.exec(head)?.[1]?.trim();
-    return found?.replace(/^(["'])(.*)\1$/, '$2') || null;
+    return read === null || 'problem' in read ? null : infoTitle(read.text, file);
   }
+}
+
+/** The line of the key at the top of a YAML file, with what is below it. No text is at the left. */
+const INFO = /^(?:info|"info"|'info')[ \t]*:[^\n]*\n(?:(?:[ \t#][^\n]*|\r?)\n)*/m;
+
+/** A definition's `info.title`. Reads no more of YAML than `info`: no page has to wait for the rest. */
+async function infoTitle(text: string, file: FilePath): Promise<string | null> {
+  const isWhole = /^\s*\{/.test(text);
+  const part = isWhole ? text : INFO.exec(`${text}\n`)?.[0];
+  const value = tryJson(text) ?? (part === undefined ? null : await settingsOrHidden(part, file));
+  return settingsText(mapOf(mapOf(value as SettingsValue)?.['info'] ?? null) ?? {}, 'title');
 }
 
 /** The main colour of the theme, else that of its links. */
