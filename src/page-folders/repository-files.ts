@@ -15,7 +15,7 @@ import { checkGroupIcons, checkGroups, checkOrder } from '../content/check/repos
 import { checkSettings } from '../content/check/repository/settings.ts';
 import type { SettingsOf } from '../content/check/repository/shapes.ts';
 import { Readings } from '../content/check/references.ts';
-import { checkSiteLinks } from '../content/check/repository/site-links.ts';
+import { checkSettingsLinks, checkSiteLinks } from '../content/check/repository/site-links.ts';
 import { checkNavigationVariables, checkVariables } from '../content/check/variables.ts';
 import type { CheckedPage, Site } from '../content/check/site.ts';
 import { POST_SLUG, isPostSlug } from '../content/changelog/changelog-files.ts';
@@ -160,6 +160,7 @@ async function checkFile(
         ...checkSettings(file, yaml, 'project'),
         ...checkGroups(file, yaml, read.arrangement, changelogsOf(read.files)),
         ...checkGroupIcons(file, yaml, around.isDrawn),
+        ...checkSettingsLinks(file, yaml, null, around.site),
       ]);
     case 'settings':
       return checkYaml(path, file, read, (yaml) => [
@@ -179,11 +180,18 @@ async function checkFile(
     case 'navigation':
       return checkYaml(path, file, read, (yaml) => [
         ...checkNavigation(file, yaml, around.isDrawn),
+        ...checkSettingsLinks(file, yaml, sectionOf(path), around.site),
         ...checkNavigationVariables(file, yaml, around.variables),
       ]);
     default:
       return beside satisfies never;
   }
+}
+
+/** The documentation that a file of the repository layout is of. */
+function sectionOf(path: string): { readonly version: Slug; readonly documentation: Slug } {
+  const [version, documentation] = path.split('/') as [Slug, Slug];
+  return { version, documentation };
 }
 
 /** The names of the folders in `changelogs` that contain files. */

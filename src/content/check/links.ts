@@ -90,9 +90,10 @@ async function judgeReference(
   if (kind === 'synced') return judgeSynced(target, page);
   const found = targetOf(target, page, site);
   const said = judgeTarget(found, target, page, site);
-  if (said || found.kind !== 'page' || !isAnchor(found.fragment)) return said;
+  const fragment = found.kind === 'page' ? anchorIn(found.fragment) : '';
+  if (said || found.kind !== 'page' || fragment === '') return said;
   const { anchors } = await readings.of(found.page);
-  return judgeAnchor(target, found, page, anchors);
+  return judgeAnchor(target, { page: found.page, fragment }, page, anchors);
 }
 
 /** `anchors`: those of the page that the link leads to; null if a part of it is unknown. */
@@ -130,9 +131,11 @@ function meantAnchor(fragment: string, all: ReadonlySet<string>): string | undef
   return near.length === 1 ? near[0] : undefined;
 }
 
-/** The routes of a page's own script and text fragments are not anchors. */
-const isAnchor = (fragment: string): boolean =>
-  fragment !== '' && fragment !== 'top' && !/[/=:~?]/.test(fragment);
+/** The anchor in a fragment; empty: none. Routes of a page's own script and text fragments are none. */
+function anchorIn(fragment: string): string {
+  const [anchor = ''] = fragment.split(':~:', 1);
+  return anchor === 'top' || /^!?\//.test(anchor) ? '' : anchor;
+}
 
 /** What is wrong with a link to `target`; null: nothing. Does not look at fragments. */
 export function judgeTarget(

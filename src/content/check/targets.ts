@@ -47,6 +47,7 @@ export const holdsVariable = (target: string): boolean =>
 
 /** Where `target`, written on the page `from`, leads. The query is ignored. */
 export function targetOf(target: string, from: CheckedPage, site: Site): Target {
+  if (target === '') return { kind: 'broken', why: 'it has no target', instead: null };
   if (isEditorAddress(target)) return { kind: 'editor' };
   // A variable may have any value.
   if (holdsVariable(target)) return ELSEWHERE;
@@ -82,6 +83,8 @@ const linkTo = (from: CheckedPage, to: string, address: Address): string =>
   pathTo(from.file, to as FilePath) + rest(address);
 
 function relative(address: Address, fragment: string, from: CheckedPage, site: Site): Target {
+  const plain = { ...address, query: '' };
+  if (address.query !== '' && isPageFile(plain)) return withoutQuery(plain, fragment, from, site);
   if (!isPageFile(address)) return toNoPage(address, from, site);
   const file = fileOfTarget(from.file, address.path);
   if (file === null) return ELSEWHERE;
@@ -99,6 +102,14 @@ function relative(address: Address, fragment: string, from: CheckedPage, site: S
   return { kind: 'broken', why, instead: site.nearestFile(file) };
 }
 
+/** The target is not read as a page because of its query. */
+function withoutQuery(plain: Address, fragment: string, from: CheckedPage, site: Site): Target {
+  const found = relative(plain, fragment, from, site);
+  if (found.kind !== 'page') return found;
+  const sure = linkTo(from, found.page.file, plain);
+  return { kind: 'broken', why: 'a link to a page has no query', instead: sure, sure };
+}
+
 interface Named {
   readonly address: Address;
   /** The path in the project that the target names. */
@@ -112,7 +123,8 @@ function toNoPage(address: Address, from: CheckedPage, site: Site): Target {
   const path = decoded(address.path);
   if (path === null) return ELSEWHERE;
   const name = posix.join(posix.dirname(from.file), path).normalize('NFC');
-  if (site.hasFile(name) || site.hasFolder(name)) return ELSEWHERE;
+  if (site.hasFile(name)) return ELSEWHERE;
+  if (site.hasFolder(name)) return toFolder({ address, name, from, site });
   const other = broken(address.path, true);
   if (other?.kind === 'address') return { ...other, whole: other.whole + rest(address) };
   const last = posix.basename(name);
@@ -124,6 +136,18 @@ function toNoPage(address: Address, from: CheckedPage, site: Site): Target {
   if (!endsAsFile(last)) return ELSEWHERE;
   const near = site.inOtherCase(name) ?? site.nearestOther(name);
   return { kind: 'no-file', path: name, isHidden: false, instead: near };
+}
+
+/** A folder: no reader can open one beside a page. Those above it may be a documentation's. */
+function toFolder(named: Named): Target {
+  const { from } = named;
+  const name = named.name.replace(/\/$/, '');
+  if (!name.startsWith(`${posix.dirname(from.file)}/`)) return ELSEWHERE;
+  const found = toOtherPage(named);
+  const slug = posix.basename(name) as Slug;
+  const isAddress = named.site.withKey(pageKey({ ...from.place, slug })).length > 0;
+  if (found.kind !== 'elsewhere' || isAddress) return found;
+  return { kind: 'broken', why: `${name} is a folder`, instead: null };
 }
 
 /** A target as other tools write it: without an ending, or with that of their output, `.html`. */

@@ -13,7 +13,7 @@ export interface Link {
   /** The target's span, without brackets, quotes and title. */
   readonly start: number;
   readonly end: number;
-  /** The target as it is written, escapes included. */
+  /** The target as it is written, escapes included; empty for `[x]()`. */
   readonly target: string;
 }
 
@@ -125,7 +125,8 @@ function targetAt(text: string, from: number, inline: boolean): Target | null {
   const angled = text[open] === '<';
   const start = angled ? open + 1 : open;
   const stop = angled ? angleEnd(text, start) : bareEnd(text, start, inline);
-  if (stop <= start) return null;
+  const isEmpty = inline && stop === start;
+  if (stop < start || (stop === start && !isEmpty)) return null;
   const target = { start, end: stop, target: text.slice(start, stop) };
   if (!inline) return target;
   const after = skipSpace(text, angled ? stop + 1 : stop);

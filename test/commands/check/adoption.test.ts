@@ -8,6 +8,8 @@ import { runDocs } from '../../support/host.ts';
 
 const CONFIG = { 'docs-cli.config.yml': 'content: [{ path: docs }]\n' };
 const REST = {
+  'docs/v1/guides/more.md': '---\ntitle: More\n---\n\nText.\n',
+  'docs/v1/guides/more/inner.md': '---\ntitle: Inner\n---\n\nText.\n',
   'docs/v1/guides/Client.md': '---\ntitle: The client\n---\n\n## Client closed\n\n## Two users\n',
   'docs/v1/guides/sub/pool.md': '---\ntitle: Pool\n---\n\nText\n',
   'docs/v1/guides/file.pdf': '',
@@ -68,6 +70,15 @@ describe('links', () => {
       'broken-anchor',
       'Client.md#two-users',
     ],
+    ['nothing', '', 'broken-link', null],
+    ['nothing in brackets', '<>', 'broken-link', null],
+    ['a page and a query', 'Client.md?plain=1#two-users', 'broken-link', 'Client.md#two-users'],
+    ['a page that is not there and a query', 'Nothing.md?a=b', 'broken-link', null],
+    ['a folder', './sub/', 'broken-link', null],
+    ['a folder without its slash', 'sub', 'broken-link', null],
+    ['a folder with a page of its name', 'more/', 'broken-link', 'more.md'],
+    ['an anchor with a slash', 'Client.md#two/users', 'broken-anchor', 'Client.md#two-users'],
+    ['an anchor with other signs', 'Client.md#what=is:~this?', 'broken-anchor', null],
     ['the anchor of a title', 'Client.md#the-client', 'broken-anchor', 'Client.md'],
   ])('%s', async (_what, target, code, instead) => {
     const { findings, run, read } = await checked(page(`See [it](${target}) there.`));
@@ -90,9 +101,13 @@ describe('links', () => {
   test('nothing is said of what may be right', async () => {
     const targets = [
       'file.pdf',
-      'sub',
-      './sub/',
-      './sub',
+      '..',
+      '../',
+      '../guides/',
+      'Client.md#:~:text=Two',
+      'Client.md#two-users:~:text=Two',
+      'Client.md#/route',
+      'Client.md#!/route',
       'pool#one',
       'filters',
       'tel:+1',

@@ -35,8 +35,8 @@ test('what a push refuses because of a name is an error of check, with a name th
   const named = findings.filter(({ code }) => code === 'bad-slug');
   const { failed } = JSON.parse(pushed.stdout) as { failed: { key: string }[] };
   const refused = failed.map(({ key }) => key);
-  expect(named.map(({ file, severity }) => [file, severity]).toSorted()).toEqual(
-    refused.map((key) => [`docs/${key}.md`, 'error']).toSorted(),
+  expect(named.map(({ file, severity }) => `${severity} ${file}`).toSorted()).toEqual(
+    refused.map((key) => `error docs/${key}.md`).toSorted(),
   );
   expect(refused).toHaveLength(7);
   for (const { hint } of named) expect(hint).toMatch(/to [a-z0-9-]+\.md$/);

@@ -1,7 +1,10 @@
-/** Links of posts and synced blocks, which have no version: site paths, `/documentation/slug`. */
+/** Links of posts, synced blocks and navigations: site paths, `/documentation/slug`. */
 import { decoded, isPageFile, parseAddress } from '../../darkdown/address.ts';
 import { fileOfTarget } from '../../links/link-targets.ts';
-import { quoted } from '../finding.ts';
+import type { FilePath, Slug } from '../../../model/ids.ts';
+import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
+import { finding, quoted } from '../finding.ts';
+import { asPage, bodyAfterHeader } from './front-matter.ts';
 import type { Finding } from '../finding.ts';
 import { checkReferences, judgeImage, judgeSynced, judgeTarget } from '../links.ts';
 import type { LinkVerdict } from '../links.ts';
@@ -25,19 +28,55 @@ function judge(
 ): LinkVerdict | null {
   if (kind === 'image') return judgeImage(target, from, body, site);
   if (kind === 'synced') return judgeSynced(target, from);
+  return judgeLink(target, from, site, site.versions);
+}
+
+function judgeLink(
+  target: string,
+  from: CheckedPage,
+  site: Site,
+  versions: readonly Slug[],
+): LinkVerdict | null {
   const address = parseAddress(target);
-  if (address.kind === 'here') return null;
+  if (target !== '' && address.kind === 'here') return null;
   if (address.kind === 'file') {
     if (isPageFile(address)) return relativeLink(target, from, site);
     const found = targetOf(target, from, site);
     return found.kind === 'address' ? judgeTarget(found, target, from, site) : null;
   }
-  const verdicts = site.versions.flatMap((version) => {
+  const verdicts = versions.flatMap((version) => {
     const seen = { ...from, place: { ...from.place, version } };
     const found = targetOf(target, seen, site);
     return found.kind === 'elsewhere' ? [] : [judgeTarget(found, target, seen, site)];
   });
   return verdicts.includes(null) ? null : (verdicts[0] ?? null);
+}
+
+/** Links of a documentation's navigation, or of the top navigation, which is of all versions. */
+export function checkSettingsLinks(
+  file: FilePath,
+  yaml: PlacedYaml,
+  of: { readonly version: Slug; readonly documentation: Slug } | null,
+  site: Site,
+): Finding[] {
+  const empty = asPage(file, bodyAfterHeader(''), null, null);
+  const from = { ...empty, place: { ...empty.place, ...of } };
+  const versions = of === null ? site.versions : [of.version];
+  const findings: Finding[] = [];
+  const walk = (value: SettingsValue, path: YamlPath): void => {
+    if (typeof value === 'string') {
+      const isLink = path.at(-1) === 'url' && (path.at(-2) === 'link' || path.at(-3) === 'links');
+      const said = isLink && value !== '' ? judgeLink(value, from, site, versions) : null;
+      if (said === null) return;
+      const { code, message, hint = null } = said;
+      findings.push(finding(code, { file, ...yaml.valueAt(path), message, hint }));
+    } else if (value !== null) {
+      const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
+      for (const [key, inner] of entries) walk(inner as SettingsValue, [...path, key]);
+    }
+  };
+  walk(yaml.value, []);
+  return findings;
 }
 
 /** Only links in pages can lead to files. */
