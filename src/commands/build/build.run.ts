@@ -6,8 +6,10 @@ import { isInside } from '../../files/path.ts';
 import { placeIn } from '../../files/limit.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { Project } from '../../model/project.ts';
 import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
+import { balanceOf } from '../../site/folder/balance.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';
 import type { SiteFile, SitePage, SiteReference, FileUse, SiteSource } from '../../site/site.ts';
 import { staticFiles } from '../../site/static-files.ts';
@@ -87,11 +89,24 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   await warnOfErrors(context, project);
   const { pages, added } = wrote;
   tellAdded(context, added);
-  const built = { folder: flags.out, pages, files: output.count, added, removed };
+  const { shown, heldBack, leftOut } = balanceOf(site, view);
+  const built = {
+    folder: flags.out,
+    pages,
+    found: shown.size + heldBack.size + leftOut.size,
+    heldBack: Array.from(groupBy(heldBack.values(), String), ([why, own]) => ({
+      why,
+      pages: own.length,
+    })),
+    leftOut: leftOut.size,
+    files: output.count,
+    added,
+    removed,
+  };
   await ui.result<Built>(built, builtView);
   if (kept.length > 0) throw stillThere(kept.map((name) => `${flags.out}/${name}`));
-  if (site.unplaced === 0) return;
-  throw new Failure('partial', `${count(site.unplaced, 'file')} could not be shown.`, {
+  if (leftOut.size === 0) return;
+  throw new Failure('partial', `${count(leftOut.size, 'file')} could not be shown.`, {
     hint: 'docs check says what to change',
   });
 }

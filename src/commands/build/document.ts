@@ -8,7 +8,13 @@ export const buildSchema = document(
   'What was built.',
   v.strictObject({
     folder: text('As it was given.'),
-    pages: int(),
+    pages: int('Pages and posts that readers see.'),
+    found: int('Page files and posts in the folder: the sum of those shown, held back and left out.'),
+    heldBack: described(
+      v.array(v.strictObject({ why: text(), pages: int() })),
+      'Pages that readers do not see, by why: hidden, unlisted, a draft, for an audience, not for readers yet.',
+    ),
+    leftOut: int('Files that could not be shown, for reasons that the warnings say.'),
     files: int('Number of files, pages included.'),
     added: described(
       v.array(text()),

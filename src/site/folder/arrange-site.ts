@@ -39,8 +39,8 @@ export interface ArrangedSite {
   readonly posts: ReadonlyMap<PageKey, WrittenPost>;
   /** Why page files are not shown, or not as they are meant. */
   readonly problems: readonly FileProblem[];
-  /** How many page files are not shown: another one claims the page, or they are not ready. */
-  readonly unplaced: number;
+  /** Page files and posts that no site shows, and why: their place, their content, or another file. */
+  readonly leftOut: readonly UnplacedFile[];
 }
 
 /**
@@ -52,7 +52,7 @@ export function arrangeSite(
   listed: Project['references'],
   placesBroken: boolean,
 ): ArrangedSite {
-  const { folders, unplaced, problems } = placedFolders(read.folders, placesBroken);
+  const { folders, leftOut, problems } = placedFolders(read, placesBroken);
   const files = new Map<PageKey, FilePath>();
   const keys = new Map<string, PageKey>();
   const versions = new Map<Slug, Building>();
@@ -84,9 +84,16 @@ export function arrangeSite(
     );
     for (const documentation of folder.arrangement.documentations) {
       const version = versionAt(documentation.version);
-      if (version.documentations.some(({ slug }) => slug === documentation.slug)) continue;
       const own = byDocumentation.get(`${documentation.version}/${documentation.slug}`) ?? [];
-      version.documentations.push(documentationOf(folder, documentation, own));
+      const found = documentationOf(folder, documentation, own);
+      const known = version.documentations.findIndex(({ slug }) => slug === documentation.slug);
+      const before = version.documentations[known];
+      if (before === undefined) version.documentations.push(found);
+      else {
+        // Pages of one documentation may be in several content folders. The first has its settings.
+        const navigation = [...before.navigation, ...found.navigation];
+        version.documentations[known] = { ...before, navigation };
+      }
       for (const { key, file } of own) {
         files.set(key, file);
         keys.set(file.normalize('NFC'), key);
@@ -143,27 +150,31 @@ export function arrangeSite(
     definitions,
     posts,
     problems,
-    unplaced,
+    leftOut,
   };
 }
 
 /** The folders with the pages that are shown. */
 function placedFolders(
-  folders: readonly SiteFolder[],
+  { folders, unreadPosts, problems: known }: ReadSite,
   placesBroken: boolean,
-): Pick<ArrangedSite, 'problems' | 'unplaced'> & { readonly folders: readonly SiteFolder[] } {
-  const unplaced: UnplacedFile[] = [];
+): Pick<ArrangedSite, 'problems' | 'leftOut'> & { readonly folders: readonly SiteFolder[] } {
+  const leftOut: UnplacedFile[] = folders.flatMap(({ folder, leftOut: skipped }) =>
+    skipped.map(({ path, reason }) => ({ file: fileIn(folder.path, path), reason })),
+  );
+  for (const file of unreadPosts) leftOut.push({ file, reason: 'cannot be read as a post' });
   const problems: FileProblem[] = [];
   const placed = new Set<Candidate<SeenPageFile>>();
   const candidates = folders.flatMap((each) => each.candidates);
-  for (const each of withoutDuplicates(candidates, unplaced)) {
-    const { file, key, known } = each;
-    if (known.unready && placesBroken) problems.push(unreadyProblem(file, known.unready));
-    if (known.unready && !placesBroken)
-      unplaced.push({ file, key, reason: unreadyReason(known.unready) });
+  for (const each of withoutDuplicates(candidates, leftOut)) {
+    const { file, key, known: about } = each;
+    if (about.unready && placesBroken) problems.push(unreadyProblem(file, about.unready));
+    if (about.unready && !placesBroken)
+      leftOut.push({ file, key, reason: unreadyReason(about.unready) });
     else placed.add(each);
   }
-  for (const { file, reason } of unplaced) {
+  const told = new Set(known.map(({ file }) => file));
+  for (const { file, reason } of leftOut.filter((each) => !told.has(each.file))) {
     const message = `This file ${reason}. It is not shown.`;
     problems.push({ file, line: null, column: null, message });
   }
@@ -173,7 +184,7 @@ function placedFolders(
       candidates: folder.candidates.filter((candidate) => placed.has(candidate)),
     })),
     problems,
-    unplaced: unplaced.length,
+    leftOut,
   };
 }
 

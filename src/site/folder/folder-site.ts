@@ -74,9 +74,9 @@ export class FolderSite implements SiteSource {
     return [...known, ...[...this.#unshown.values()].filter(({ file }) => !files.has(file))];
   }
 
-  /** How many pages and posts are not shown: not ready, or another file claims the same page. */
-  get unplaced(): number {
-    return this.#arranged.unplaced + this.#read.unshownPosts;
+  /** Page files and posts that no site shows, and why. */
+  get leftOut(): ArrangedSite['leftOut'] {
+    return this.#arranged.leftOut;
   }
 
   /** The folders as they were read, for who checks them. */

@@ -8,6 +8,7 @@ import {
 } from '../../content/folder/read-folder.ts';
 import { type Unreadable, projectText } from '../../content/folder/read-text.ts';
 import { variablesOf } from '../../content/folder/shared-content.ts';
+import { besidePages } from '../../content/layouts/beside-pages.ts';
 import { CHANGELOGS_FOLDER, PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
 import { conflictLine } from '../../content/page/conflict-markers.ts';
 import {
@@ -46,8 +47,8 @@ export interface ReadSite {
   /** What a reference is called, and the settings beside it, by the file of its definition. */
   readonly references: ReadonlyMap<FilePath, ReferenceAbout>;
   readonly changelogs: readonly ReadChangelog[];
-  /** How many files of changelogs cannot be shown. */
-  readonly unshownPosts: number;
+  /** Posts that are malformed, or whose changelog another content folder has. */
+  readonly unreadPosts: readonly FilePath[];
   /** Why files cannot be read. */
   readonly problems: readonly FileProblem[];
 }
@@ -102,11 +103,13 @@ export class FolderReader {
     }
     const shared = await this.#shared(folders, problems);
     const references = await this.#references(folders, problems);
-    const others = problems.length;
     const changelogs = await this.#changelogs(folders, problems);
-    const unshownPosts = problems.length - others;
     this.#isRead = true;
-    return { folders, shared, references, changelogs, unshownPosts, problems };
+    const posts = new Set(
+      changelogs.flatMap(({ folder, posts: own }) => own.map(({ slug }) => `${folder}/${slug}.md`)),
+    );
+    const unreadPosts = postsIn(folders).filter((file) => !posts.has(file));
+    return { folders, shared, references, changelogs, unreadPosts, problems };
   }
 
   /** Learns of a change. Returns whether the page says the same; undefined if it is not known. */
@@ -284,6 +287,16 @@ async function infoTitle(text: string, file: FilePath): Promise<string | null> {
   const value = tryJson(text) ?? (part === undefined ? null : await settingsOrHidden(part, file));
   return settingsText(mapOf(mapOf(value as SettingsValue)?.['info'] ?? null) ?? {}, 'title');
 }
+
+/** The files of posts, readable or not. */
+const postsIn = (folders: readonly SiteFolder[]): FilePath[] =>
+  folders.flatMap(({ folder, files, takes }) =>
+    folder.version !== null
+      ? []
+      : files
+          .filter((path) => besidePages(path)?.kind === 'post' && takes(path))
+          .map((path) => fileIn(folder.path, path)),
+  );
 
 /** The main colour of the theme, else that of its links. */
 function themeColour(settings: SettingsMap): Colour | null {

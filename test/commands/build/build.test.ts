@@ -55,6 +55,13 @@ test('docs build writes every page that readers may see, with its Markdown, sear
   expect(JSON.parse(run.stdout)).toEqual({
     folder: 'site',
     pages: 5,
+    found: 8,
+    heldBack: [
+      { why: 'a draft', pages: 1 },
+      { why: 'unlisted', pages: 1 },
+      { why: 'not published', pages: 1 },
+    ],
+    leftOut: 0,
     added: [],
     files: 31,
     removed: 0,
@@ -241,6 +248,25 @@ test('a file whose name is in the other form of Unicode is shown and copied', as
     expect(targets).toHaveLength(2);
     for (const [, target = ''] of targets) expect(files).toContain(decodeURIComponent(target));
   }
+});
+
+test('the end of a build says where all page files are, in one sum', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/odd.md': Buffer.from([0x41, 0xff]),
+    'docs/v1.0/guide/open.md': '---\ntitle: Open\n\nText.\n',
+    'docs/loose.md': PAGE('Loose', 'Text.'),
+    'docs/README.md': 'About this folder.\n',
+  });
+  const run = await build(folder);
+
+  expect(run.exitCode).toBe(7);
+  expect(run.stdout).toBe(
+    '✔ 5 pages in 31 files: site\n11 page files: 5 shown, 3 held back (1 a draft, 1 unlisted, 1 not published), 3 left out (see above)\n',
+  );
+  expect(run.stderr).toContain('3 files could not be shown.');
+  for (const name of ['v1.0/guide/odd', 'v1.0/guide/open', 'loose'])
+    expect(run.stderr).toContain(`docs/${name}.md`);
 });
 
 test('files that shown pages link to are copied, and what is no content or not for readers is not', async () => {

@@ -1,0 +1,53 @@
+/** Where all page files of a folder are: shown, held back, or left out. No file is in none of them. */
+import type { FilePath } from '../../model/ids.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { RestrictionKind } from '../../model/local.ts';
+import { pagesOf } from '../site.ts';
+import type { SiteView } from '../view.ts';
+import type { FolderSite } from './folder-site.ts';
+
+export interface PageBalance {
+  /** Files of pages and posts that the reader can open. */
+  readonly shown: ReadonlySet<FilePath>;
+  /** Those that a reader like this does not get, and why: `hidden`, `a draft`. */
+  readonly heldBack: ReadonlyMap<FilePath, string>;
+  /** Those that no site shows, and why, as the end of a sentence. */
+  readonly leftOut: ReadonlyMap<FilePath, string>;
+}
+
+const HELD: Readonly<Record<RestrictionKind, string>> = {
+  'not-yet': 'not for readers yet',
+  audience: 'for an audience',
+  hidden: 'hidden',
+  unlisted: 'unlisted',
+  gate: 'with a part for an audience',
+};
+
+export function balanceOf(site: FolderSite, view: SiteView): PageBalance {
+  const shown = new Set<FilePath>();
+  for (const { page } of view.pages()) {
+    const file = site.fileOf(page.key);
+    if (file !== undefined) shown.add(file);
+  }
+  const leftOut = new Map(site.leftOut.map(({ file, reason }) => [file, reason]));
+  const heldBack = new Map<FilePath, string>();
+  const hold = (file: FilePath, why: string): void => {
+    if (!shown.has(file) && !leftOut.has(file)) heldBack.set(file, why);
+  };
+  for (const { candidates } of site.folders) {
+    for (const { file, key, restrictions } of candidates) {
+      const [reason] = restrictions.reasons;
+      const { version, documentation } = placeOf(key);
+      const isOpen = view.documentation(version, documentation) !== undefined;
+      const why = isOpen ? 'a draft' : 'in a section that is not published';
+      hold(file, reason ? HELD[reason.kind] : why);
+    }
+  }
+  for (const changelog of site.site.changelogs) {
+    for (const page of pagesOf(changelog.navigation)) {
+      const file = site.fileOf(page.key);
+      if (file !== undefined) hold(file, 'not published');
+    }
+  }
+  return { shown, heldBack, leftOut };
+}
