@@ -3,6 +3,7 @@ import type { Flags } from './config/config.ts';
 import type { Context } from './context.ts';
 import { parseDuration } from './model/duration.ts';
 import { accessCommand } from './commands/access/access.ts';
+import { refuseRepeats } from './commands/arguments.ts';
 import { apiCommand } from './commands/api/api.ts';
 import { auditCommand } from './commands/audit/audit.ts';
 import { buildCommand } from './commands/build/build.ts';
@@ -119,6 +120,7 @@ export function buildProgram(context: Context): Command {
       getOutHasColors: () => false,
     });
   for (const option of globalOptions()) program.addOption(option);
+  refuseRepeats(program);
 
   for (const [heading, commands] of GROUPS) {
     for (const command of commands) add(program, command(context).helpGroup(heading));
@@ -141,6 +143,7 @@ function add(parent: Command, command: Command): void {
 
 function inherit(command: Command, parent: Command): void {
   command.copyInheritedSettings(parent).helpCommand(false);
+  refuseRepeats(command);
   if (command.commands.length === 0) {
     command.addHelpText('after', '\nOptions that every command takes: docs --help');
     return;

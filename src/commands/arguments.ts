@@ -1,5 +1,30 @@
 /** Arguments that several commands take, and parsers for option values. Each refuses with a sentence that says what it expects. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Failure } from '../model/failure.ts';
+
+/** The parsers of options whose values add up. */
+const collecting = new WeakSet<object>();
+
+const collects = <Parser extends object>(parser: Parser): Parser => {
+  collecting.add(parser);
+  return parser;
+};
+
+/** Makes a command refuse the second value of an option that takes one: nobody knows which is meant. */
+export function refuseRepeats(command: Command): void {
+  for (const option of command.options) {
+    const { required, optional, variadic, parseArg, long, short } = option;
+    if (!(required || optional) || variadic || (parseArg && collecting.has(parseArg))) continue;
+    option.argParser((text: string, earlier: unknown) => {
+      if (command.getOptionValueSource(option.attributeName()) === 'cli') {
+        throw new Failure('usage', `${long ?? short} takes one value, and was given two.`, {
+          hint: 'Leave out one of them',
+        });
+      }
+      return parseArg === undefined ? text : parseArg(text, earlier);
+    });
+  }
+}
 
 /** A whole number from 1 to `most`. */
 export const countTo =
@@ -28,9 +53,8 @@ export const listOption = (
   choices: readonly string[],
 ): Option => new Option(flags, description).choices(choices).argParser(listOf(choices));
 
-const listOf =
-  <T extends string>(choices: readonly T[]) =>
-  (text: string, earlier: readonly T[] = []): readonly T[] => [
+const listOf = <T extends string>(choices: readonly T[]) =>
+  collects((text: string, earlier: readonly T[] = []): readonly T[] => [
     ...earlier,
     ...text.split(',').map((part) => {
       const wanted = part.trim().toLowerCase();
@@ -38,13 +62,12 @@ const listOf =
       if (choice === undefined) throw new InvalidArgumentError(`It takes ${choices.join(', ')}.`);
       return choice;
     }),
-  ];
+  ]);
 
 /** If the option is given several times, all values count. */
-export const several = (text: string, earlier: readonly string[] = []): readonly string[] => [
-  ...earlier,
-  text,
-];
+export const several = collects(
+  (text: string, earlier: readonly string[] = []): readonly string[] => [...earlier, text],
+);
 
 /** The option `--format` with the values `formats`. The native format is `markdoc`; its earlier name, `darkdown`, is accepted too. */
 export const formatOption = (description: string, formats: readonly string[]): Option =>

@@ -45,6 +45,20 @@ test.each([
   [['page', 'get', '--in'], '--in needs a value.'],
   [['page', 'get', 'a', 'b'], 'docs page get takes 1 argument, not 2.'],
   [['page', 'list', '--limit', 'some'], '--limit cannot be "some".'],
+  [
+    ['push', '--config', 'a.yml', '--config', 'b.yml'],
+    '--config takes one value, and was given two.',
+  ],
+  [['--profile', 'a', 'status', '--profile=a'], '--profile takes one value, and was given two.'],
+  [
+    ['init', '--content', 'a', '--in', 'v1/a', '--content', 'b', '--in', 'v1/b'],
+    '--in takes one value, and was given two.',
+  ],
+  [
+    ['review', '--format', 'html', '--format', 'text'],
+    '--format takes one value, and was given two.',
+  ],
+  [['check', '--changed', 'a', '--changed', 'b'], '--changed takes one value, and was given two.'],
   [['completion', 'tcsh'], '<shell> cannot be "tcsh".'],
   [['help', 'foo'], 'There is no command "foo".'],
 ])('docs %j without --yes and a terminal names the real mistake', async (argv, message) => {

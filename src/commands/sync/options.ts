@@ -1,6 +1,7 @@
 import type { SyncFlags } from '../../sync-run/sync-run.ts';
 import { Option, type Command } from 'commander';
 import { FAIL_ON_KINDS, stopsPush } from '../../model/change.ts';
+import { several } from '../arguments.ts';
 
 /** The kinds that stop a push before it writes, and those that it leaves undone. */
 const STOPPING = FAIL_ON_KINDS.filter(stopsPush);
@@ -14,10 +15,7 @@ export const withPlanOptions = (command: Command): Command =>
         '--fail-on <kinds>',
         `fail if the plan has one of these, a list with commas: ${STOPPING.join(', ')} (exit code 5), ${OTHERS.join(', ')} (7)`,
       )
-        .argParser((list: string, before: readonly string[] | undefined) => [
-          ...(before ?? []),
-          list,
-        ])
+        .argParser(several)
         .conflicts(['check', 'plan']),
     )
     .addOption(
