@@ -50,7 +50,21 @@ const contentFolder = v.pipe(
   ),
 );
 
-const reference = v.strictObject({ file: path, version: slug }, 'a file and a version');
+const reference = v.strictObject(
+  {
+    file: path,
+    version: slug,
+    generated: v.optional(
+      v.pipe(
+        v.boolean('true or false'),
+        v.description(
+          'true if a build makes the file and git does not have it: docs check then only notes that it is missing.',
+        ),
+      ),
+    ),
+  },
+  'a file and a version',
+);
 
 /** Values by name. Without the extra check, valibot accepts a list, with numbers as names. */
 const byName = <Key extends v.GenericSchema<string>, Value extends v.GenericSchema>(

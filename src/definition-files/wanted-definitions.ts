@@ -22,12 +22,17 @@ export interface WantedDefinition {
   readonly version: string | null;
 }
 
-/** The files that `patterns` name, in their order, each once; without patterns, the configured ones. */
+/**
+ * The files that `patterns` name, in their order, each once; without patterns, the configured ones.
+ *
+ * @param mayLack whether generated ones may be missing: they are left out, and said
+ */
 export async function wantedFiles(
   context: Context,
   patterns: readonly string[],
+  { mayLack = false }: { readonly mayLack?: boolean } = {},
 ): Promise<WantedDefinition[]> {
-  if (patterns.length === 0) return configuredFiles(context);
+  if (patterns.length === 0) return configuredFiles(context, mayLack);
   await refuseDearGlobs(context, patterns);
   const files = new Set<string>();
   for (const pattern of patterns) {
@@ -53,7 +58,11 @@ async function refuseDearGlobs({ host }: Context, patterns: readonly string[]): 
 
 const isGlob = (pattern: string): boolean => /[*?[{!]/.test(pattern);
 
-async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
+/** That a build did not make a definition here. */
+export const notMade = (file: string): string =>
+  `${file} is generated and not here: it was not checked.`;
+
+async function configuredFiles(context: Context, mayLack: boolean): Promise<WantedDefinition[]> {
   const { root, references } = await context.folder();
   if (references.length === 0) {
     throw new Failure(
@@ -64,10 +73,13 @@ async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
       },
     );
   }
-  const wanted = references.map(({ file, version }) => ({ file: resolve(root, file), version }));
-  for (const [index, { file }] of wanted.entries()) {
+  const wanted: WantedDefinition[] = [];
+  for (const [index, { file: name, version, generated = false }] of references.entries()) {
+    const file = resolve(root, name);
     await namedFile(context, file);
-    if (!(await isFile(file))) throw await notThere(context, index);
+    if (await isFile(file)) wanted.push({ file, version });
+    else if (generated && mayLack) context.ui.say((style) => style.text(notMade(name)));
+    else throw await notThere(context, index);
   }
   return wanted;
 }
@@ -75,7 +87,12 @@ async function configuredFiles(context: Context): Promise<WantedDefinition[]> {
 /** The definition that the configuration lists at `index` does not exist. */
 async function notThere(context: Context, index: number): Promise<Failure> {
   const { root, references } = await context.config();
-  const { file = '' } = references.value[index] ?? {};
+  const { file = '', generated = false } = references.value[index] ?? {};
+  if (generated) {
+    return new Failure('config', `There is no file "${file}", which a build generates.`, {
+      hint: 'Run what generates it first',
+    });
+  }
   const near = nearestPath(root, file, (name, isFolder) => !isFolder && isDefinitionName(name));
   return new Failure('config', `There is no file "${file}".`, {
     hint: near === undefined ? 'Correct it under `references:`' : `Did you mean ${near}?`,

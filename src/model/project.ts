@@ -14,6 +14,8 @@ export interface ContentFolder {
 export interface ReferenceEntry {
   readonly file: FilePath;
   readonly version: Slug;
+  /** Whether a build makes the file, so that it may be missing where nothing was built. */
+  readonly generated?: boolean | undefined;
 }
 
 /** The severity of a rule for pages or definitions, or `off`. */

@@ -108,6 +108,10 @@ export const reviewSchema = document(
       v.array(text()),
       'Other files that changed and that readers get: themes, new definitions and those in several files, downloads of pages, and files of which only the notation changed. Empty if pages were named, and unless the older side is a git revision.',
     ),
+    uncompared: described(
+      v.array(text()),
+      'Generated definitions that git does not have, so that they were not compared. Empty if pages were named, and unless the older side is a git revision.',
+    ),
   }),
 );
 export type ReviewReport = Printed<typeof reviewSchema>;

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path';
 import type { Context } from '../context.ts';
 import { fileIn } from '../content/folder/list-folder.ts';
 import { holds, pathsNamed } from '../content/folder/page-names.ts';
-import { readBytes } from '../git/blobs.ts';
+import { committedText, readBytes } from '../git/blobs.ts';
 import { changedFiles, textsBefore } from '../git/changed-files.ts';
 import type { ChangedFiles, OldText } from '../git/changed-files.ts';
 import type { GitPlace } from '../git/run-git.ts';
@@ -73,8 +73,13 @@ export async function gitSides(
   const pages = [old, next].flatMap((side) => Array.from(side.pages.values()));
   const pageFiles = new Set(pages.map(({ file }) => file.normalize('NFC')));
   const ofReaders = filesOfReaders([...before, ...read], pages);
+  const uncompared: FilePath[] = [];
+  for (const { file, generated = false } of project.references) {
+    if (!generated || !isNamed({ file })) continue;
+    if ((await committedText(place, file, changed.base)) === undefined) uncompared.push(file);
+  }
   const rest = [...paths]
-    .filter((file) => isNamed({ file }))
+    .filter((file) => isNamed({ file }) && !uncompared.includes(file))
     .filter(
       (file) =>
         pageFiles.has(file) ||
@@ -99,6 +104,7 @@ export async function gitSides(
       };
       return rest.filter((file) => !reviewed.has(file) && !compared.has(file) && !isShown(file));
     },
+    uncompared,
   };
 }
 

@@ -12,26 +12,36 @@ export const STATES: Readonly<Record<ReviewedPage['state'], string>> = {
   source: 'no visible difference',
 };
 
-/** `3 pages: 1 new; 2 changed, and 1 settings file`, followed by the files that are not shown. */
-export function totals({
-  pages,
-  settings,
-  definitions,
-  others,
-}: Pick<ReviewReport, 'pages' | 'settings' | 'definitions' | 'others'>): string {
-  if (pages.length + settings.length + definitions.length + others.length === 0) {
-    return 'No differences.';
-  }
+/** Whether the sides are the same for readers and clients, as far as they were compared. */
+export const isEmpty = ({ pages, settings, definitions, others }: Counted): boolean =>
+  pages.length + settings.length + definitions.length + others.length === 0;
+
+type Counted = Pick<ReviewReport, 'pages' | 'settings' | 'definitions' | 'others'>;
+
+/** `3 pages: 1 new; 2 changed, and 1 settings file`, followed by the files that are not shown, and those that were not compared. */
+export function totals(report: Counted & Pick<ReviewReport, 'uncompared'>): string {
+  const { uncompared } = report;
+  if (uncompared.length === 0) return totalsOfCompared(report);
+  const it = uncompared.length === 1 ? 'it' : 'them';
+  return `${totalsOfCompared(report).replace(/\.$/, '')}. Not compared, because git does not have ${it}: ${namesOf(uncompared)}`;
+}
+
+function totalsOfCompared(report: Counted): string {
+  if (isEmpty(report)) return 'No differences.';
+  const { pages, settings, definitions, others } = report;
   const files = [
     ...(settings.length === 0 ? [] : [count(settings.length, 'settings file')]),
     ...(definitions.length === 0 ? [] : [totalsOfDefinitions(definitions)]),
   ];
   const shown = [...(pages.length === 0 ? [] : [totalsOfPages(pages)]), ...files].join(', and ');
   if (others.length === 0) return shown;
-  const names = others.slice(0, MAX_NAMES).join(', ');
-  const rest = others.length > MAX_NAMES ? `, and ${others.length - MAX_NAMES} more` : '';
-  const unseen = `${count(others.length, 'other file')} changed that review does not show: ${names}${rest}`;
+  const unseen = `${count(others.length, 'other file')} changed that review does not show: ${namesOf(others)}`;
   return shown === '' ? unseen : `${shown}. ${unseen}`;
+}
+
+function namesOf(files: readonly string[]): string {
+  const rest = files.length > MAX_NAMES ? `, and ${files.length - MAX_NAMES} more` : '';
+  return `${files.slice(0, MAX_NAMES).join(', ')}${rest}`;
 }
 
 const MAX_NAMES = 10;

@@ -18,6 +18,7 @@ export async function reviewOf(
     settings = [],
     definitions = [],
     others = () => [],
+    uncompared = [],
     warnings,
     pictures,
     ...names
@@ -66,6 +67,7 @@ export async function reviewOf(
     settings: settingsFiles,
     definitions,
     others: [...others(reviewed)],
+    uncompared,
   };
   if (!wantsHtml) return { report, html: '' };
   const { reviewHtml } = await import('../review/html/document.ts');

@@ -25,6 +25,8 @@ export async function checkDefinitions(
   const listed = references.map(({ file }) => file);
   const asked = new Set([...listed, ...inFolders].filter(isAsked));
   if (asked.size === 0) return [];
+  const generated = new Set(references.flatMap(({ file, generated: is }) => (is ? file : [])));
+  const { notMade } = await import('../../definition-files/wanted-definitions.ts');
   const { checkOne, findingOf } = await import('../../definition-files/checked-definitions.ts');
   const policy = { root, network: false, outside: false, signal: context.host.signal };
   const config = await context.config();
@@ -45,6 +47,10 @@ export async function checkDefinitions(
       continue;
     }
     if (!existsSync(path)) {
+      if (generated.has(file)) {
+        context.ui.say((style) => style.text(notMade(file)));
+        continue;
+      }
       const message = `The configuration lists the definition "${file}", which does not exist.`;
       findings.push(finding('bad-definition', { ...(await whereListed(config, file)), message }));
       continue;

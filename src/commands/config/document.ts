@@ -40,7 +40,13 @@ export const configSchema = document(
         ),
       ),
       references: setting(
-        v.array(v.strictObject({ file: text<FilePath>(), version: text<Slug>() })),
+        v.array(
+          v.strictObject({
+            file: text<FilePath>(),
+            version: text<Slug>(),
+            generated: v.optional(v.boolean()),
+          }),
+        ),
       ),
       project: described(
         setting(v.nullable(int<VersionId>())),

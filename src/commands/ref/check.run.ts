@@ -32,7 +32,7 @@ export async function checkFiles(
   const { host, ui } = context;
   requireOneFormat(options.format, ui.json);
   const policy = await policyOf(context, options);
-  const wanted = await wantedFiles(context, patterns);
+  const wanted = await wantedFiles(context, patterns, { mayLack: true });
   const checked = await checkAll(context, wanted, policy, { baseline: options.baseline });
   const totals = totalsOf(checked);
   const problems = checked.flatMap((each) => each.problems);

@@ -27,7 +27,7 @@ const MAX_LINES = 12;
 
 /** The changes for readers, page by page: removed words in `[-…-]`, added words in `{+…+}`. */
 export function reviewView(
-  { pages, settings, definitions, others, ...sides }: ReviewReport,
+  { pages, settings, definitions, others, uncompared, ...sides }: ReviewReport,
   plainStyle: Style,
 ): string {
   const style = showingHidden(plainStyle);
@@ -37,7 +37,7 @@ export function reviewView(
     ...settings.map((each) => pageText(settingsAsPage(each), style, Number.POSITIVE_INFINITY)),
     ...definitions.map((diff) => definitionDiffView(false)(diff, style)),
   ];
-  const said = totals({ pages, settings, definitions, others });
+  const said = totals({ pages, settings, definitions, others, uncompared });
   return [`${names}\n${style.text(said)}`, ...parts].join('\n\n');
 }
 

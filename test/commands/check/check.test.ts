@@ -708,6 +708,37 @@ test.each([
   );
 });
 
+test('a definition that a build generates may be missing, and is checked where it is there', async () => {
+  const folder = await temporaryFolder({
+    ...INTRO,
+    'docs-cli.config.yml':
+      'content: [{ path: docs }]\nreferences: [{ file: made.yaml, version: v1, generated: true }]\n',
+  });
+  const run = (...argv: string[]) => runDocs(argv, { cwd: folder });
+  const note = 'made.yaml is generated and not here: it was not checked.';
+
+  for (const argv of [
+    ['check', '--max-warnings', '0'],
+    ['ref', 'check'],
+  ]) {
+    expect(await run(...argv)).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining(note),
+    });
+  }
+  expect(await run('ref', 'check', 'made.yaml')).toMatchObject({ exitCode: 2 });
+  const upload = await run('ref', 'upload', '--yes');
+  expect(upload).toMatchObject({ exitCode: 2 });
+  expect(upload.stderr).toContain('There is no file "made.yaml", which a build generates.');
+
+  await writeFiles(folder, { 'made.yaml': 'openapi: 3.0.3\ninfo: { title: A }\npaths: {}\n' });
+  const checked = await run('check', '--json');
+  expect(checked.exitCode).toBe(1);
+  expect(JSON.parse(checked.stdout).findings).toMatchObject([
+    { code: 'bad-definition', file: 'made.yaml' },
+  ]);
+});
+
 test('rules of definitions that cannot be used are the fault of the configuration, as in ref check', async () => {
   const folder = await temporaryFolder({
     ...INTRO,

@@ -292,6 +292,35 @@ describe('what is beside the pages of a revision', () => {
     });
   });
 
+  test('a generated definition that git does not have is named, as it cannot be compared', async () => {
+    const folder = await committed({
+      'docs-cli.config.yml': `${CONFIG}references:
+  - { file: made.yaml, version: v1.0, generated: true }
+  - { file: kept.yaml, version: v1.0, generated: true }
+`,
+      'kept.yaml': 'openapi: 3.1.0\n',
+      '.gitignore': 'made.yaml\n',
+    });
+    const said = 'Not compared, because git does not have it: made.yaml';
+
+    const without = await review(folder, '--against', 'main');
+    await writeFiles(folder, { 'made.yaml': 'openapi: 3.1.0\n', '.gitignore': '' });
+    await changed(folder);
+    const runs = await Promise.all(
+      [[], ['--format', 'markdown'], ['--format', 'html'], ['--json']].map((flags) =>
+        review(folder, '--against', 'main', ...flags),
+      ),
+    );
+
+    expect(without.stdout).toBe(`git main → the files\nNo differences. ${said}\n`);
+    const [text, , html, json] = runs.map(({ stdout }) => stdout);
+    expect(text).toContain(`1 page: 1 changed. ${said}\n`);
+    for (const { stdout } of runs) expect(stdout).toContain('made.yaml');
+    expect(html).toContain(`${said}</p>`);
+    await expectOfSchema('review', JSON.parse(json ?? ''));
+    expect(JSON.parse(json ?? '')).toMatchObject({ others: [], uncompared: ['made.yaml'] });
+  });
+
   test.skipIf(process.platform === 'win32')('their names cannot command a terminal', async () => {
     const folder = await committed({});
     await writeFiles(folder, { 'docs/_theme/a\u001b[31m\u202eb.css': 'a {}\n' });
