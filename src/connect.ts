@@ -24,7 +24,9 @@ export async function requireKey(host: Host, { baseUrl }: Config): Promise<Found
   const found = await resolveKey({ url, chosenByUser }, host.env, openKeyStore(host));
   if (found !== undefined) return found;
   throw new Failure('auth-required', `No API key is set for ${url.origin}.`, {
-    hint: 'Set DOCS_API_KEY, or run: docs login',
+    hint: host.env['CI']
+      ? 'Pass the secret to this step as DOCS_API_KEY'
+      : 'Set DOCS_API_KEY, or run: docs login',
   });
 }
 

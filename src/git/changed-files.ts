@@ -42,7 +42,7 @@ export async function changedFiles(
     : await git?.read(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
   if (!git || commit === undefined) {
     throw new Failure('usage', `Git does not know a commit "${ref}" here.`, {
-      hint: 'Name a branch, tag or commit. A shallow clone has only a few: fetch all with fetch-depth: 0',
+      hint: 'Name a branch, tag or commit. A shallow clone has only a few: fetch all with fetch-depth: 0 (GitLab: GIT_DEPTH: 0)',
     });
   }
   const base = ((await git.read(['merge-base', 'HEAD', commit.trim()])) ?? commit).trim();

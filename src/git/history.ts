@@ -15,12 +15,27 @@ export async function commitMessage(place: GitPlace): Promise<string | undefined
   return `${subject.slice(0, SUBJECT_LENGTH)} (${commit})`;
 }
 
+/** What a clone lacks. `depth`: commits. `filter`: old texts. Null: nothing. */
+export type CutOff = 'depth' | 'filter' | null;
+
 /** Whether the clone has a depth or filter, and so lacks commits or old texts. Fetches nothing. */
-export async function isCutOff(place: GitPlace): Promise<boolean> {
+export async function cutOffBy(place: GitPlace): Promise<CutOff> {
   const git = await openGit(place);
-  if ((await git?.read(['rev-parse', '--is-shallow-repository']))?.trim() === 'true') return true;
-  return (await git?.read(['config', '--get-regexp', PROMISED])) !== undefined;
+  if ((await git?.read(['rev-parse', '--is-shallow-repository']))?.trim() === 'true')
+    return 'depth';
+  return (await git?.read(['config', '--get-regexp', PROMISED])) === undefined ? null : 'filter';
 }
+
+export const isCutOff = async (place: GitPlace): Promise<boolean> =>
+  (await cutOffBy(place)) !== null;
+
+/** The command that fetches the old texts below `paths` into a partial clone. */
+export const fetchingTexts = (paths: readonly string[]): string =>
+  `git log -p -m --full-history -- ${paths.map(inShell).join(' ')} > /dev/null`;
+
+/** A word of a command in a shell. */
+export const inShell = (word: string): string =>
+  /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 const PROMISED = '^(extensions\\.partialclone|remote\\..*\\.promisor)$';
 

@@ -32,7 +32,9 @@ interface Definition<Kind extends ChangeKind> {
   readonly sign: string;
   readonly colour: Group['colour'];
   readonly detail?: (change: Of<Kind>, published: Published) => string;
-  readonly advice?: readonly string[] | ((changes: readonly Of<Kind>[]) => readonly string[]);
+  readonly advice?:
+    | readonly string[]
+    | ((changes: readonly Of<Kind>[], inPipeline: boolean) => readonly string[]);
   readonly each?: true;
   /** Changes with the same detail form a group of their own. */
   readonly together?: true;
@@ -72,15 +74,27 @@ const inConflict = ({ fields, again }: Of<'conflict'>): string =>
 
 const WRITES_FILE = 'docs pull <page> writes the file of a page again';
 
-/** What to do about conflicts. Slugs cannot be merged. */
-const waysOut = (changes: readonly Of<'conflict'>[]): readonly string[] => [
+/** What to do about conflicts. Slugs cannot be merged. In a pipeline nobody looks at both sides before one is overwritten. */
+const waysOut = (changes: readonly Of<'conflict'>[], inPipeline: boolean): readonly string[] =>
+  inPipeline
+    ? [
+        changes.every(({ fields }) => fields.includes('slug'))
+          ? 'on your machine: docs pull --theirs, commit, push'
+          : 'on your machine: docs pull --merge, commit, push',
+        LEAVES_THEM,
+      ]
+    : waysOfPerson(changes);
+
+const LEAVES_THEM = 'docs push --skip-conflicts  leaves them and does the rest';
+
+const waysOfPerson = (changes: readonly Of<'conflict'>[]): readonly string[] => [
   'docs diff                   shows both sides',
   ...(changes.every(({ fields }) => fields.includes('slug'))
     ? []
     : ['docs sync --merge           merges both in the file']),
   'docs push --ours            sends the file',
   'docs pull --theirs          writes the platform’s text into the file',
-  'docs push --skip-conflicts  leaves them and does the rest',
+  LEAVES_THEM,
 ];
 
 const DEFINITIONS: readonly Definition<ChangeKind>[] = [
@@ -158,9 +172,13 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '<',
     colour: 'cyan',
     detail: pulled,
-    advice: (changes) => [
-      'docs diff shows them, docs pull writes them into the files',
-      'docs push --ours <page> sends the file instead',
+    advice: (changes, inPipeline) => [
+      ...(inPipeline
+        ? ['on your machine: docs pull, commit, push']
+        : [
+            'docs diff shows them, docs pull writes them into the files',
+            'docs push --ours <page> sends the file instead',
+          ]),
       ...(changes.some(({ draft }) => draft)
         ? ['docs page publish <page> publishes a draft as it is']
         : []),
@@ -184,9 +202,9 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '!',
     colour: 'red',
     detail: inConflict,
-    advice: (changes) => [
+    advice: (changes, inPipeline) => [
       'neither the lock file nor git knows what they last had in common',
-      ...waysOut(changes),
+      ...waysOut(changes, inPipeline),
     ],
   }),
   define({
@@ -310,8 +328,8 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
 ];
 
-/** The groups that have changes, in the order of display. `adopt` and `unchanged` are only counted. */
-export function groupsOf(changes: readonly Change[], style: Style): Group[] {
+/** The groups that have changes, in the order of display. `adopt` and `unchanged` are only counted. `inPipeline`: the advice is for somebody who reads the log of a job, or a comment. */
+export function groupsOf(changes: readonly Change[], style: Style, inPipeline: boolean): Group[] {
   const byKind = groupBy(changes, ({ kind }) => kind);
   const keysOf = (kinds: readonly ChangeKind[]): Set<PageKey> =>
     new Set(kinds.flatMap((kind) => (byKind.get(kind) ?? []).flatMap(({ key }) => key ?? [])));
@@ -337,7 +355,7 @@ export function groupsOf(changes: readonly Change[], style: Style): Group[] {
       changes: own,
       detail,
       reason: reason === null ? null : (shared?.(reason) ?? reason),
-      advice: typeof advice === 'function' ? advice(own) : advice,
+      advice: typeof advice === 'function' ? advice(own, inPipeline) : advice,
       each,
     }));
   });

@@ -55,7 +55,7 @@ const TOTALS: readonly (readonly [kind: ChangeKind, words: string])[] = [
 export function planMarkdown(plan: MarkdownPlan): string {
   const head = headOf(plan);
   const room = new Room(MAX_LENGTH - REST - head.length);
-  const groups = urgentFirst(groupsOf(plan.plan, STYLE));
+  const groups = urgentFirst(groupsOf(plan.plan, STYLE, true));
   const parts = groups.map((group) => section(group, room, plan.pageLinkOf));
   const asked = sizeOf(groups);
   const rest =

@@ -26,15 +26,19 @@ interface Shown {
 interface PlanOptions {
   /** List every change, however many. */
   readonly verbose: boolean;
+  /** Nobody can act where the plan is printed. Left out: somebody can. */
+  readonly inPipeline?: boolean;
 }
 
 /** The whole plan, or a message that there is nothing to do. */
 export function planView(
   { plan, summary, withoutFile = 0, looked, refusals = [] }: Shown,
   style: Style,
-  { verbose }: PlanOptions,
+  { verbose, inPipeline = false }: PlanOptions,
 ): string {
-  const groups = groupsOf(plan.changes, style).map((group) => section(group, style, verbose));
+  const groups = groupsOf(plan.changes, style, inPipeline).map((group) =>
+    section(group, style, verbose),
+  );
   const parts = [
     ...groups,
     redirectsSection(plan.changes, style, verbose),

@@ -32,7 +32,10 @@ export function planPrinter(context: Context, { failOn, format }: PlanFlags): Pl
   const view: PlanPrinter['view'] = (prepared, style) => {
     const verdict = verdictOf(prepared);
     const line = verdict === null ? [] : [failOnLine(verdict)];
-    const parts = [planView(prepared, style, flags), ...line];
+    const parts = [
+      planView(prepared, style, { ...flags, inPipeline: Boolean(context.host.env['CI']) }),
+      ...line,
+    ];
     return parts.filter((part) => part !== '').join('\n\n');
   };
   return {

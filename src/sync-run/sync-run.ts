@@ -141,7 +141,8 @@ export async function runSync(
       }
 
       if (planned.plan.changes.some(isWorthShowing)) {
-        ui.say((style) => `${planView(names.plan(planned), style, context.flags)}\n`);
+        const shown = { ...context.flags, inPipeline: Boolean(host.env['CI']) };
+        ui.say((style) => `${planView(names.plan(planned), style, shown)}\n`);
       }
       const prepared = await withChosenSides(context, deps, planned, flags, writes);
       const work = pendingChanges(prepared);

@@ -32,7 +32,8 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
     throw new Failure('guard', refusal.message, { hint: refusal.hint });
   }
   const undecided = plan.changes.filter((change) => isUndecided(change, options));
-  if (undecided.length > 0) throw undecidedFailure(undecided, options);
+  if (undecided.length > 0)
+    throw undecidedFailure(undecided, options, Boolean(deps.machine.env['CI']));
 
   const ledger = new Ledger(deps.report);
   for (const change of plan.changes) {

@@ -62,6 +62,21 @@ test('every kind of change fits into 80 columns, with what to do about it', asyn
   await expect(`${text}\n`).toMatchFileSnapshot('../golden/push/every-change.txt');
 });
 
+test('a pipeline offers nothing that overwrites an editor, and says what a person does', () => {
+  const plan = { changes: CHANGES, unchanged: 0, remoteOnly: 0 };
+
+  const text = planView({ plan, summary: NONE }, style, { verbose: false, inPipeline: true });
+
+  expect(text).not.toMatch(/--ours|docs sync --merge/);
+  expect(text).toContain('on your machine: docs pull --merge, commit, push');
+  expect(text).toContain('on your machine: docs pull, commit, push');
+  const slug: Change = { kind: 'conflict', ...at('both'), fields: ['slug'], group: 'diverged' };
+  const alone = { changes: [slug], unchanged: 0, remoteOnly: 0 };
+  expect(
+    planView({ plan: alone, summary: NONE }, style, { verbose: false, inPipeline: true }),
+  ).toContain('on your machine: docs pull --theirs, commit, push');
+});
+
 test('a merge is offered only if there is a text to merge', () => {
   const shown = (fields: readonly Field[]): string => {
     const change: Change = { kind: 'conflict', ...at('both'), fields, group: 'diverged' };

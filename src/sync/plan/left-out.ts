@@ -28,6 +28,7 @@ export const isMergeable = (change: Change): change is Conflict =>
 export function undecidedFailure(
   conflicts: readonly Change[],
   { send, conflicts: policy }: SyncOptions,
+  inPipeline: boolean,
 ): Failure {
   const [first] = conflicts;
   if (conflicts.every(isDeletedHere)) {
@@ -55,7 +56,9 @@ export function undecidedFailure(
   const how = conflicts.every(isDiverged) ? changed : isOne ? DIFFERS : 'differ on both sides';
   const what = `${which} ${how}${tried}`;
   return new Failure('conflict', `${what}; nothing was written.`, {
-    hint: `See them with docs diff; then give --${send ? 'ours' : 'theirs'} or --skip-conflicts`,
+    hint: inPipeline
+      ? 'On your machine: docs pull --merge, commit, push; or give --skip-conflicts'
+      : `See them with docs diff; then give --${send ? 'ours' : 'theirs'} or --skip-conflicts`,
   });
 }
 

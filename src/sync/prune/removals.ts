@@ -7,7 +7,7 @@ import type { HeaderFacts } from '../../content/page/page-facts.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';
 import { committedText, readBlobs } from '../../git/blobs.ts';
 import { untrackedFiles, unwatchedFiles } from '../../git/working-tree.ts';
-import { isCutOff } from '../../git/history.ts';
+import { cutOffBy } from '../../git/history.ts';
 import type { GitPlace } from '../../git/run-git.ts';
 import { removedFiles } from '../../git/removed-files.ts';
 import { filesOf } from '../../git/tree.ts';
@@ -22,7 +22,10 @@ import type { Lock } from '../lock/lock.ts';
 import type { SyncDeps } from '../deps.ts';
 
 const NOT_REMOVED = 'no commit removed its file';
-const CUT_OFF = 'no commit of this shallow or partial clone removed its file (fetch-depth: 0)';
+const CUT_OFF = {
+  depth: 'no commit of this shallow clone removed its file (fetch-depth: 0)',
+  filter: 'no commit whose texts this partial clone has removed its file',
+};
 const NOT_IN_LOCK = 'the lock in git did not have it when its file was removed';
 
 /**
@@ -45,7 +48,8 @@ export async function whyNotRemoved(
   const leftOut = (await unwatchedFiles(place)).find((file) => file.endsWith('.md'));
   const untracked = isAny ? await untrackedByName(place) : new Map<string, string>();
   const isAll = lines.every(({ key }) => removed.has(key));
-  const notRemoved = !isAll && (await isCutOff(place)) ? CUT_OFF : NOT_REMOVED;
+  const lacks = isAll ? null : await cutOffBy(place);
+  const notRemoved = lacks === null ? NOT_REMOVED : CUT_OFF[lacks];
   const locks = new Map<string, Lock['pages']>();
   const why = async (line: BasePage): Promise<string | undefined> => {
     if (leftOut !== undefined)

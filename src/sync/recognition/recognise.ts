@@ -22,6 +22,7 @@ import type { Canonical } from '../canonical.ts';
 import { sortKnown } from './known-pages.ts';
 import type { SharedPage } from './known-pages.ts';
 import { baseKeyOf, explain, unexplainedIn, lacksPulled } from './explain.ts';
+import { type CutOff, fetchingTexts } from '../../git/history.ts';
 import type { Observation, Unexplained } from './explain.ts';
 import type { GonePage } from './search-git.ts';
 import { observe, RemotePages, unmoved } from './observe.ts';
@@ -46,8 +47,13 @@ export interface Recognised {
   readonly warnings: readonly string[];
 }
 
-const SHALLOW =
-  'Git history is incomplete here, so earlier pushes may look like edits made on the platform. Fetch all of it (actions/checkout: fetch-depth: 0).';
+const LIKE_EDITS = 'so earlier pushes may look like edits made on the platform.';
+
+/** What a clone lacks, and what fetches it. */
+const cutOffWords = (lacks: CutOff, folders: readonly string[]): string =>
+  lacks === 'filter'
+    ? `This is a partial clone, without the old texts of the pages, ${LIKE_EDITS} Fetch them before docs runs: ${fetchingTexts(folders)}`
+    : `This is a shallow clone, without older commits, ${LIKE_EDITS} Fetch them: fetch-depth: 0 (actions/checkout), GIT_DEPTH: 0 (GitLab) or git fetch --unshallow`;
 
 const TOO_MANY =
   'The history is longer than what docs looks at, so pushes of long ago may look like edits made on the platform.';
@@ -256,8 +262,10 @@ class Recogniser {
     for (const origin of search.changed) this.#reverted.add(origin);
     for (const origin of search.cutOff) this.#cutOff.add(origin);
     for (const { key } of search.takenBack) this.#takenBack.add(key);
-    if (search.cutOff.length > 0) this.#warnings.push(SHALLOW);
-    else if (search.isCut) this.#warnings.push(TOO_MANY);
+    if (search.cutOff.length > 0) {
+      const folders = this.#deps.project.contents.map(({ path }) => path);
+      this.#warnings.push(cutOffWords(search.lacks, folders));
+    } else if (search.isCut) this.#warnings.push(TOO_MANY);
   }
 
   /** Lines with a file and without a page. */

@@ -3,7 +3,8 @@
  * file had. What neither has is somebody's edit. ADR 51.
  */
 import { digestOf } from '../../content/digest.ts';
-import { abbreviated, isCutOff, MAX_FILE_VERSIONS } from '../../git/history.ts';
+import type { CutOff } from '../../git/history.ts';
+import { abbreviated, cutOffBy, MAX_FILE_VERSIONS } from '../../git/history.ts';
 import type { Field } from '../../model/change.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -41,6 +42,8 @@ export interface GitSearch {
   readonly changed: readonly PageKey[];
   /** Pages that stay unexplained, although the clone does not have all of the history. */
   readonly cutOff: readonly PageKey[];
+  /** What the clone lacks, if pages stay unexplained. */
+  readonly lacks: CutOff;
   /** Pages stay unexplained, and there are more versions than are looked at. */
   readonly isCut: boolean;
   /** Of the pages that are gone: those that a commit deleted, and git brought back. */
@@ -78,11 +81,12 @@ export async function searchGit(
     if (archived) found.set(match.of.origin, archived);
   }
   const unknown = matches.flatMap(({ of }) => (found.has(of.origin) ? [] : of.origin));
-  const isShallow = unknown.length > 0 && (await isCutOff({ root: project.root, ...machine }));
+  const lacks = unknown.length > 0 ? await cutOffBy({ root: project.root, ...machine }) : null;
   return {
     found,
     changed: unknown.filter((origin) => wentBack.has(origin)),
-    cutOff: isShallow ? unknown : [],
+    cutOff: lacks === null ? [] : unknown,
+    lacks,
     isCut: unknown.length > 0 && (former.isCut || past.all.length >= MAX_FILE_VERSIONS),
     takenBack: gone.filter((page) => isTakenBack(page, former, past)).map(({ line }) => line),
   };

@@ -947,6 +947,27 @@ describe('a clone without the history', () => {
     expect(run.stderr).toContain('1 page that only the whole history of git explains');
   });
 
+  test('without old texts says so, and explains all after the line that it prints', async () => {
+    const story = await Story.open();
+    await story.edit('one');
+    revert(story);
+    const { folder } = story.world;
+    git(folder, 'config', 'uploadpack.allowFilter', 'true');
+    const cwd = await temporaryFolder();
+    git(cwd, 'clone', '--quiet', '--filter=blob:none', `file://${folder}`, '.');
+
+    const run = await story.world.runAs({ cwd }, 'push', '--yes');
+    const [, line = ''] = /docs runs: (git log .*) > \/dev\/null/.exec(run.stderr) ?? [];
+    git(cwd, ...line.split(' ').slice(1));
+    const cured = await story.world.runAs({ cwd }, 'push', '--yes');
+
+    expect(run.stderr).not.toContain('fetch-depth');
+    expect(run.stderr).toContain('This is a partial clone, without the old texts of the pages');
+    expect(line).toBe('git log -p -m --full-history -- docs');
+    expect(cured).toMatchObject({ exitCode: 0 });
+    expect(cured.stderr).not.toContain('partial clone');
+  });
+
   test('ends with 0 if it has what is needed', async () => {
     const story = await Story.open();
     await story.edit('one');

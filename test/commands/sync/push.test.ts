@@ -95,6 +95,9 @@ test('an edit on the platform is never overwritten without asking', async () => 
 
   expect(result).toMatchObject({ exitCode: 5, stdout: '' });
   await expect(result.stderr).toMatchFileSnapshot('../../golden/push/conflict.txt');
+  const inJob = await world.runAs({ env: { CI: 'true' } }, 'push', '--yes');
+  expect(inJob.stderr).toContain('on your machine: docs pull --merge, commit, push');
+  expect(inJob.stderr).not.toContain('--ours');
   expect((await world.page('v1.0/guide/intro'))?.draft).toBe('edited in the browser\n');
 });
 
