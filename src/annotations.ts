@@ -34,6 +34,12 @@ export async function forgeNames(context: Context): Promise<(file: string) => st
   return (file) => (/^https?:/.test(file) ? file : nameOf(file));
 }
 
+/** The config file as forges name it, which tells the comments of several apart. Null: there is none. */
+export async function configurationName(context: Context): Promise<string | null> {
+  const { file } = await context.config();
+  return file === null ? null : (await forgeNames(context))(file);
+}
+
 /** Throws `usage` if `--json` comes with a format of lines. */
 export function requireOneFormat(format: string, json: boolean): void {
   if (!json || !['github', 'unix'].includes(format)) return;

@@ -28,11 +28,14 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
   }
   const project = await loadFolder(folder, host);
   const local = await scanFolder(project, { remember: false, signal: host.signal });
+  const listed = new Map(project.references.map((each) => [each.file, each]));
+  const isMade = ({ file }: { readonly file: FilePath }): boolean =>
+    listed.get(file)?.generated !== true || textIn(project, file) !== null;
   return {
     versions: local.versions.toSorted((a, b) => newestFirst(a.slug, b.slug)),
     documentations: local.documentations,
     references: await Promise.all(
-      local.references.map(async ({ version, slug, file }) => {
+      local.references.filter(isMade).map(async ({ version, slug, file }) => {
         const definition = textIn(project, file);
         if (definition === null) throw unread(file, 'does not exist');
         const beside = settingsFileOf(file);

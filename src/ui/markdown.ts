@@ -38,18 +38,21 @@ interface SummarizedFinding {
   readonly message: string;
 }
 
-/** The most findings to list. The log has the others. */
+/** The most findings to list, and their characters: a comment has room for a review as well. The log has the others. */
 const MAX_FINDINGS = 30;
+const MAX_LENGTH = 4_000;
 
-/** The findings of a check, for the job's summary on GitHub. */
+/** The findings of a check, for the job's summary on GitHub and for comments. */
 export function findingsSummary(title: string, findings: readonly SummarizedFinding[]): string {
-  const rows = findings
-    .slice(0, MAX_FINDINGS)
-    .map(
-      ({ file, line, severity, message }) =>
-        `| ${markdownCell(`${file}:${line}`)} | ${severity} | ${markdownCell(message)} |`,
-    );
-  const left = findings.length - MAX_FINDINGS;
+  const rows: string[] = [];
+  let room = MAX_LENGTH;
+  for (const { file, line, severity, message } of findings.slice(0, MAX_FINDINGS)) {
+    const row = `| ${markdownText(`${file}:${line}`)} | ${severity} | ${markdownText(message)} |`;
+    room -= row.length;
+    if (room < 0) break;
+    rows.push(row);
+  }
+  const left = findings.length - rows.length;
   return [
     `### ${title}`,
     '',

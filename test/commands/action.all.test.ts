@@ -41,7 +41,7 @@ async function act(
     GITHUB_OUTPUT: join(folder, 'outputs'),
     RUNNER_TEMP: folder,
     DOCS_COMMAND: command ?? ACTION.inputs['command']?.default ?? '',
-    DOCS_ACTION: dirname(dirname(tool.docs)),
+    GITHUB_ACTION_PATH: dirname(dirname(tool.docs)),
     ...env,
   };
   const [finished] = await pipeline.run([STEP?.run ?? ''], job);
@@ -76,6 +76,12 @@ test('the action runs the bundle that lies beside it, and tells what was done', 
   expect(await pipeline.page('v1.0/guides/intro')).toContain('First text.');
   expect(outputs).toMatchObject({ created: '1', updated: '0', conflicts: '0', failed: '0' });
   expect(await readFile(outputs['output'] ?? '', 'utf8')).toContain('1 page created');
+});
+
+test('the action names no path of the host, which a job in a container does not have', () => {
+  expect(JSON.stringify(ACTION.runs)).not.toMatch(
+    /\$\{\{ *(?:github\.action_path|github\.workspace|runner\.temp)/,
+  );
 });
 
 test('the step of docs/ci/github-actions.md that uses the action gives it inputs that it has', async () => {
@@ -191,7 +197,7 @@ test('the action refuses a command that ends within quotes', async () => {
 });
 
 test('the action says that a ref has no bundle', async () => {
-  const env = { DOCS_ACTION: await temporaryFolder() };
+  const env = { GITHUB_ACTION_PATH: await temporaryFolder() };
   const { finished } = await act(await openPipeline(tool), 'check', env);
   expect(finished).toMatchObject({ code: 1, output: expect.stringContaining('tag of a release') });
 });

@@ -2,7 +2,7 @@
 /** The pipelines that are recommended, run. */
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../../src/commands/init/templates.ts';
+import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../support/pipelines-of-init.ts';
 import { builtTool } from '../support/built.ts';
 import {
   githubScripts,

@@ -4,7 +4,7 @@ import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import { parseAction } from '@actions/workflow-parser/actions/index';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../../src/commands/init/templates.ts';
+import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../support/pipelines-of-init.ts';
 import { partsOf, recipes } from '../support/pipeline.ts';
 import { problemsByPublishedSchema } from '../support/published-schema.ts';
 

@@ -1,13 +1,14 @@
 /** Runs pipelines' own scripts in bash, in a clone with a remote, against the embedded platform. */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
 import type { BuiltTool } from './built.ts';
 import { temporaryFolder, writeFiles } from './folder.ts';
+import type { RequestLog } from './request-log.ts';
 import { openWorld } from './world.ts';
 
 const FILES: Readonly<Record<string, string>> = {
@@ -21,6 +22,11 @@ const FILES: Readonly<Record<string, string>> = {
 export type Scripts = readonly string[];
 
 export interface GitHubStep {
+  readonly name?: string;
+  readonly id?: string;
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, string>>;
   readonly run?: string;
   readonly if?: string;
   readonly 'working-directory'?: string;
@@ -66,7 +72,7 @@ async function bash(script: string, cwd: string, env: Record<string, string>): P
   return { code, output: stdout + stderr };
 }
 
-/** A fake `gh` with comments as files: `gh api` finds one by its first line, or writes it. */
+/** A fake `gh` with comments as files: `gh api` finds one by its first line, writes it or deletes it. */
 const GH = `#!/bin/bash
 comments="$HOME/comments"; mkdir -p "$comments"
 body="\${@: -1}"
@@ -75,17 +81,29 @@ case "$*" in
     for file in "$comments"/*; do
       [ -f "$file" ] && [[ "$*" == *"$(head -n 1 "$file")"* ]] && basename "$file"
     done; exit 0;;
-  *'--method POST'*) cp "\${body#body=@}" "$comments/$(ls "$comments" | wc -l)";;
+  *) [ -z "$GH_READ_ONLY" ] || { echo "this token may not write" >&2; exit 1; };;
+esac
+case "$*" in
+  *'--method POST repos/'*/comments' '*) cp "\${body#body=@}" "$comments/$(ls "$comments" | wc -l)";;
   *'--method PATCH'*) [[ "$*" =~ comments/([0-9]+) ]] && cp "\${body#body=@}" "$comments/\${BASH_REMATCH[1]}";;
+  *'--method DELETE'*) [[ "$*" =~ comments/([0-9]+) ]] && rm "$comments/\${BASH_REMATCH[1]}";;
   *) exit 9;;
 esac
 `;
 
-/** A fake `curl` that stores notes on merge requests as files, and runs the real one for everything else. */
+/** A fake `curl` that keeps notes on merge requests as files, and runs the real one for everything else. */
 const CURL = `#!/bin/bash
-if [[ "$*" != */notes ]]; then PATH="$REAL_PATH" exec curl "$@"; fi
-[[ "$*" =~ body=\\<([a-z.]+) ]] || exit 9
-mkdir -p "$HOME/comments"; cp "\${BASH_REMATCH[1]}" "$HOME/comments/$(ls "$HOME/comments" | wc -l)"
+if [[ "$*" != */notes* ]]; then PATH="$REAL_PATH" exec curl "$@"; fi
+comments="$HOME/comments"; mkdir -p "$comments"
+[[ "$*" =~ notes/([0-9]+) ]]; id="\${BASH_REMATCH[1]}"
+[[ "$*" =~ body=\\<([a-z.]+) ]]; body="\${BASH_REMATCH[1]}"
+case "$*" in
+  *'--request DELETE'*) rm "$comments/$id";;
+  *'--request PUT'*) cp "$body" "$comments/$id";;
+  *body=*) cp "$body" "$comments/$(ls "$comments" | wc -l)";;
+  *) cd "$comments" && node -p '
+    JSON.stringify(fs.readdirSync(".").map((id) => ({ id, body: fs.readFileSync(id, "utf8") })))';;
+esac
 `;
 
 /**
@@ -121,8 +139,16 @@ export interface Pipeline {
   readonly apiKey: string;
   /** Runs the job in a new clone. */
   run(scripts: Scripts, env?: Record<string, string>): Promise<readonly Finished[]>;
-  /** Commits a change, as a writer would. */
-  commit(files: Record<string, string>): Promise<void>;
+  /** Commits a change, as a writer would. Null: the file is removed. */
+  commit(files: Record<string, string | null>, branch?: string): Promise<void>;
+  /** Runs a script in the writer's clone. */
+  git(script: string): Promise<string>;
+  /** Clones the remote into a folder of its own. */
+  clone(options?: string): Promise<string>;
+  /** Runs a script in a folder, with the environment of a job. */
+  bash(script: string, cwd: string, env?: Record<string, string>): Promise<Finished>;
+  /** The requests that the platform got. */
+  readonly requests: RequestLog;
   page(key: string): Promise<string | null | undefined>;
   /** Comments on the pull request, oldest first. */
   comments(): Promise<readonly string[]>;
@@ -162,16 +188,30 @@ export async function openPipeline(
   await git(`git config --global user.name Writer && git config --global user.email writer@example.com
 git init -q --bare -b main remote.git && git clone -q remote.git writer 2>&1 && git -C writer checkout -q -b main`);
   const writer = join(folder, 'writer');
-  const commit: Pipeline['commit'] = async (files) => {
-    await git('git pull -q --rebase origin main 2>/dev/null || true', writer);
-    await writeFiles(writer, files);
-    await git('git add -A && git commit -qm "Write" && git push -q origin main', writer);
+  const commit: Pipeline['commit'] = async (files, branch = 'main') => {
+    const start = `git rev-parse -q --verify origin/${branch} || echo origin/main`;
+    if (clones > -1) await git(`git fetch -q && git checkout -q -B ${branch} $(${start})`, writer);
+    for (const [file, content] of Object.entries(files)) {
+      if (content === null) await rm(join(writer, file));
+      else await writeFiles(writer, { [file]: content });
+    }
+    await git(`git add -A && git commit -qm "Write" && git push -q origin ${branch}`, writer);
   };
+  let clones = -1;
   await commit(project);
-  let clones = 0;
+  clones = 0;
   return {
     apiKey: world.platform.apiKey,
     commit,
+    git: (script) => git(script, writer),
+    async clone(options = '') {
+      clones += 1;
+      const clone = join(folder, `clone-${clones}`);
+      await git(`git clone -q ${options} file://${join(folder, 'remote.git')} ${clone}`);
+      return clone;
+    },
+    bash: (script, cwd, own = {}) => bash(script, cwd, { ...env, ...own }),
+    requests: world.platform.requests,
     async run(scripts, own = {}) {
       clones += 1;
       const clone = join(folder, `clone-${clones}`);
@@ -185,7 +225,7 @@ git init -q --bare -b main remote.git && git clone -q remote.git writer 2>&1 && 
       return page && (page.draft ?? page.published);
     },
     async comments() {
-      const names = await readdir(join(folder, 'comments'));
+      const names = await readdir(join(folder, 'comments')).catch(() => []);
       return Promise.all(
         names.toSorted().map((name) => readFile(join(folder, 'comments', name), 'utf8')),
       );

@@ -42,7 +42,7 @@ import { forgeNames, requireOneFormat } from '../../annotations.ts';
 import { type Lock, readLastShared, unfinishedMove } from '../../sync/reader.ts';
 
 export interface CheckFlags {
-  readonly format: 'text' | 'json' | 'sarif' | 'github' | 'unix';
+  readonly format: 'text' | 'json' | 'sarif' | 'github' | 'unix' | 'markdown';
   readonly fix: boolean;
   /** `true`: since the last commit. */
   readonly changed?: string | true;
@@ -289,6 +289,10 @@ async function show(
   const named = <Found extends { readonly file: string }>(found: readonly Found[]) =>
     found.map((each) => Object.assign({}, each, { file: nameOf(each.file) as FilePath }));
   const placed = named(findings);
+  if (format === 'markdown') {
+    const comment = checkSummary({ ...report, findings: named(report.findings) });
+    return findings.length === 0 ? undefined : ui.raw(`${comment}\n`);
+  }
   const annotations = placed.map(annotationOf);
   if (format === 'sarif') {
     const { findingsAsSarif } = await import('../../content/check/sarif.ts');

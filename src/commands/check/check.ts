@@ -25,9 +25,9 @@ export const checkCommand = (context: Context): Command =>
     .addOption(
       new Option(
         '--format <format>',
-        'sarif: for code scanning; github: workflow commands; unix: a line for each finding, for problem matchers',
+        'sarif: for code scanning; github: workflow commands; unix: a line for each finding, for problem matchers; markdown: for a comment, and nothing without findings',
       )
-        .choices(['text', 'json', 'sarif', 'github', 'unix'])
+        .choices(['text', 'json', 'sarif', 'github', 'unix', 'markdown'])
         .default('text'),
     )
     .option('--fix', 'fix what can be fixed safely, and list what was fixed', false)

@@ -46,6 +46,16 @@ export const initSchema = document(
       'OpenAPI definitions that the configuration lists now.',
     ),
     checked: described(v.boolean(), 'Whether the platform was asked.'),
+    left: described(
+      v.array(
+        v.strictObject({
+          file: v.nullable(text()),
+          line: v.nullable(intFrom(1, '')),
+          what: text(),
+        }),
+      ),
+      'What only a person can fill in before the pipeline runs: at a line of a file, or, without a file, in the settings of the forge.',
+    ),
     next: described(
       v.picklist(['docs pull', 'docs status', 'docs dev']),
       'The command to continue with.',
@@ -53,4 +63,5 @@ export const initSchema = document(
   }),
 );
 export type Initialized = Printed<typeof initSchema>;
+export type LeftToFill = Initialized['left'][number];
 export type NextCommand = Initialized['next'];

@@ -1,11 +1,16 @@
-import type { ContentFound, Initialized, NextCommand, ContentPlace } from './document.ts';
+import type {
+  ContentFound,
+  ContentPlace,
+  Initialized,
+  LeftToFill,
+  NextCommand,
+} from './document.ts';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, posix } from 'node:path';
 import { type Setting, DEFAULT_BASE_URL } from '../../config/config.ts';
 import { parseConfig } from '../../config/parse.ts';
 import { schemaAddress } from '../../config/schema-address.ts';
 import type { Context } from '../../context.ts';
-import { findRepository } from '../../git/find-repository.ts';
 import { placeIn } from '../../files/limit.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { isThere } from '../../files/path.ts';
@@ -28,20 +33,11 @@ import {
   warnAbout,
 } from './questions.ts';
 import { survey } from './survey.ts';
-import {
-  configText,
-  firstPage,
-  GITHUB_WORKFLOW,
-  GITLAB_PIPELINE,
-  withIgnored,
-} from './templates.ts';
+import { pipelineFor, pipelineNames, requireCi, type Pipeline } from './choose-pipeline.ts';
+import { configText, firstPage, withIgnored } from './templates.ts';
 
 const CONFIG = 'docs-cli.config.yml';
 const IGNORE_FILE = '.gitignore';
-const PIPELINES = {
-  github: ['.github/workflows/docs.yml', GITHUB_WORKFLOW],
-  gitlab: ['.gitlab-ci.yml', GITLAB_PIPELINE],
-} as const;
 
 export interface InitOptions {
   readonly content?: readonly string[];
@@ -49,6 +45,7 @@ export interface InitOptions {
   readonly publish?: boolean;
   readonly references?: boolean;
   readonly ci?: PipelineChoice;
+  readonly comment: boolean;
   readonly check: boolean;
   readonly force: boolean;
 }
@@ -61,6 +58,7 @@ export async function init(context: Context, options: InitOptions): Promise<void
   const settings = await context.config();
   const isSetUp = settings.file !== null && dirname(settings.file) === cwd;
   if (isSetUp && wantsPipelineOnly(options)) return addPipeline(context, home, options);
+  requireCi(options.ci, options.comment);
   refuseExisting(cwd, options);
   if (isSetUp) refuseSecond(settings.file ?? '');
   const known = options.check ? await askPlatform(context) : undefined;
@@ -86,14 +84,25 @@ export async function init(context: Context, options: InitOptions): Promise<void
   });
   // What every command would refuse is not written.
   parseConfig({ file: join(cwd, CONFIG), text, property: null }, CONFIG);
-  const pipeline = ci === 'none' ? [] : [pipelineFor(cwd, ci, content)];
-  const files = new Map([[CONFIG, text], ...pages, ...pipeline]);
+  const pipeline =
+    ci === 'none'
+      ? null
+      : await pipelineFor(host, ci, {
+          config: CONFIG,
+          content: folders,
+          references,
+          baseUrl: baseUrlToKeep(settings.baseUrl),
+          comment: options.comment,
+          force: options.force,
+        });
+  const files = new Map([[CONFIG, text], ...pages, ...(pipeline?.files ?? [])]);
   requireInside(cwd, [...files.keys(), ...folders, IGNORE_FILE]);
   const written = await writeAll(context, home, files, (name) => options.force && !pages.has(name));
   for (const folder of folders) await mkdir(join(cwd, folder), { recursive: true });
   if (await ignoreState(context, home)) written.push(IGNORE_FILE);
   const checked = known !== undefined;
-  await ui.result<Initialized>({ written, content, references, checked, next }, initView);
+  const left = leftIn(pipeline, written);
+  await ui.result<Initialized>({ written, content, references, checked, left, next }, initView);
 }
 
 interface ChosenContent {
@@ -179,32 +188,34 @@ const wantsPipelineOnly = (options: InitOptions): boolean =>
 async function addPipeline(
   context: Context,
   home: Home,
-  { ci, force }: InitOptions,
+  { ci, comment, force }: InitOptions,
 ): Promise<void> {
   if (ci === undefined || ci === 'none') return;
-  const { contents } = await context.folder();
-  const file = pipelineFor(home.root, ci, contents);
-  requireInside(home.root, [file[0]]);
-  const written = await writeAll(context, home, new Map([file]), () => force);
+  const { contents, references } = await context.folder();
+  const { file, baseUrl } = await context.config();
+  const pipeline = await pipelineFor(context.host, ci, {
+    config: basename(file ?? CONFIG),
+    content: contents.map(({ path }) => path),
+    references,
+    baseUrl: baseUrlToKeep(baseUrl),
+    comment,
+    force,
+  });
+  requireInside(home.root, [...pipeline.files.keys()]);
+  const written = await writeAll(context, home, pipeline.files, () => force);
   const nothing = { content: [], references: [], checked: false };
-  await context.ui.result<Initialized>({ written, ...nothing, next: 'docs status' }, initView);
-}
-
-/** Below the top of a repository, no forge finds a pipeline. */
-function pipelineFor(
-  folder: string,
-  ci: keyof typeof PIPELINES,
-  content: readonly { readonly path: string }[],
-): readonly [name: string, text: string] {
-  const below = findRepository(folder)?.prefix ?? '';
-  if (below === '') return PIPELINES[ci];
-  const folders = content.map(({ path }) => `--content ${posix.join(below, path)}`);
-  throw new Failure(
-    'usage',
-    `Workflows are read at the top of the repository only; this folder is "${below.slice(0, -1)}".`,
-    { hint: `There: docs init --ci ${ci} ${folders.join(' ')}` },
+  const left = leftIn(pipeline, written);
+  await context.ui.result<Initialized>(
+    { written, ...nothing, left, next: 'docs status' },
+    initView,
   );
 }
+
+/** Nothing where the pipeline that is there was left as it was. */
+const leftIn = (pipeline: Pipeline | null, written: readonly string[]): readonly LeftToFill[] =>
+  pipeline !== null && [...pipeline.files.keys()].some((file) => written.includes(file))
+    ? pipeline.left
+    : [];
 
 /** Null: the default one. An address of this machine is for a trial: a team and its pipelines have no platform there. */
 const baseUrlToKeep = (address: Setting<string>): string | null =>
@@ -262,7 +273,7 @@ async function writeAll(
       // Someone may have written it while questions were open.
       if (name === CONFIG && !mayReplace(name)) throw configExists();
       if (!mayReplace(name)) {
-        const isPipeline = Object.values(PIPELINES).some(([file]) => file === name);
+        const isPipeline = pipelineNames.has(name);
         context.ui.warn(
           `${name} already exists and was left as it is.`,
           isPipeline ? '--force replaces it and keeps a copy' : undefined,

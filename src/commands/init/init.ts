@@ -22,6 +22,11 @@ export const initCommand = (context: Context): Command =>
         'also write a pipeline; if this is the only option and there is a config file, write nothing else',
       ).choices(['github', 'gitlab', 'none']),
     )
+    .option(
+      '--comment',
+      'with --ci: a job of its own writes what changes for readers as a comment, which each run replaces',
+      false,
+    )
     .option('--no-check', 'do not ask the platform')
     .option('--force', 'replace existing files; keeps copies', false)
     .addHelpText(
@@ -30,6 +35,7 @@ export const initCommand = (context: Context): Command =>
 Examples:
   $ docs init
   $ docs init --yes --ci github
+  $ docs init --ci gitlab --comment
   $ docs init --content guides --in v1.0/guides --no-publish --ci none --yes`,
     )
     .action(async (options: InitOptions) => {

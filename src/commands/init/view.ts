@@ -11,12 +11,16 @@ const NEXT: Readonly<Record<NextCommand, string>> = {
 
 const REFERENCES = 'docs ref check checks definitions; docs ref upload --create sends them.';
 
-export const initView: View<Initialized> = ({ written, content, references, next }, style) =>
+export const initView: View<Initialized> = ({ written, content, references, left, next }, style) =>
   [
     ...written.map((file) => `${style.green('✔')} ${style.text(file)}`),
     ...content.map((folder) => folderText(folder, style)),
     ...references.map(({ file, version }) =>
       style.text(`  ${file}: an API reference of version ${version}`),
+    ),
+    ...(left.length === 0 ? [] : ['', 'Left for you to fill in:']),
+    ...left.map(({ file, line, what }) =>
+      style.text(`  ${file === null ? '' : `${file}:${line}  `}${what}`),
     ),
     '',
     `Next: ${NEXT[next]}`,

@@ -34,11 +34,20 @@ const REST = 200;
 const TEXT_LENGTH = 2_000;
 const NAME_LENGTH = 200;
 
-/** A review as Markdown, for a comment on a merge request: at most 60,000 characters. The totals are never left out. */
-export function reviewMarkdown(report: ReviewReport): string {
+/**
+ * A review as Markdown, for a comment on a merge request: at most 60,000 characters. The totals are never left out.
+ *
+ * @param configuration the name of the configuration; null if there is none
+ */
+export function reviewMarkdown(report: ReviewReport, configuration: string | null): string {
   const { pages, settings, definitions, ...sides } = report;
   const names = `${named(sides.old)} → ${named(sides.new)}`;
-  const parts = [`### Review: ${names}\n\n${markdownText(showHidden(totals(report)))}`];
+  const said = markdownText(showHidden(totals(report)));
+  const parts = [
+    configuration === null
+      ? `### Review: ${names}\n\n${said}`
+      : `### Review: ${codeNamed(configuration)}\n\n${names}: ${said}`,
+  ];
   let left = MAX_LENGTH - REST - (parts[0]?.length ?? 0);
   let shown = 0;
   // Settings and definitions come last: if they have no room, the totals still count them.

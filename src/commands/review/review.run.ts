@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { reviewMarkdown } from './markdown.view.ts';
 import { reviewView } from './text.view.ts';
-import { totals } from '../../review-run/totals.ts';
+import { isEmpty, totals } from '../../review-run/totals.ts';
+import { configurationName } from '../../annotations.ts';
 import { isFile } from '../../named-files/input.ts';
 import type { ReviewSides } from '../../review-run/sides.ts';
 import { reviewOf } from '../../review-run/write-review.ts';
@@ -25,27 +26,29 @@ export async function showReview(
 ): Promise<void> {
   const { ui } = context;
   const { format, out } = options;
-  if (out !== undefined && format !== 'text' && format !== 'html') {
-    throw new Failure('usage', '--out always writes HTML and cannot be combined with --format.', {
-      hint: 'docs review --format markdown > review.md',
-    });
-  }
   const output = out === undefined ? undefined : await import('../../named-files/output.ts');
   if (out !== undefined) await output?.requireWritable(context, out, options.force);
   const sides = await sidesOf(context, names, options.against);
   const wantsHtml = out !== undefined || (format === 'html' && !ui.json);
   const { report, html } = await reviewOf(context, sides, wantsHtml);
-  await ui.summarize(() => reviewMarkdown(report));
+  const isSame = isEmpty(report);
+  const configuration = await configurationName(context);
+  const comment = (): string => reviewMarkdown(report, configuration);
+  if (!isSame) await ui.summarize(comment);
+  await ui.output({ changed: String(!isSame) });
   if (out !== undefined) {
     await output?.writeOutput(context, out, html, options.force);
     await ui.output({ review: resolve(context.host.cwd, out) });
     ui.say(
       (style) => `${style.text(totals(report)).replace(/\.$/, '')}. Written to ${style.text(out)}.`,
     );
-    return ui.json ? ui.result(report, reviewView) : undefined;
+    if (ui.json) return ui.result(report, reviewView);
+    if (format !== 'markdown') return undefined;
   }
   if (ui.json || format === 'text') return ui.result(report, reviewView, { long: true });
-  return ui.raw(format === 'html' ? html : `${reviewMarkdown(report)}\n`);
+  if (format === 'html') return ui.raw(html);
+  // Nobody wants a comment that nothing changed.
+  return isSame ? ui.say(totals(report)) : ui.raw(`${comment()}\n`);
 }
 
 async function sidesOf(

@@ -19,7 +19,10 @@ export const reviewCommand = (context: Context): Command =>
     .option('--out <file>', 'write one HTML file: inline and side by side, nothing loaded')
     .option('--force', 'replace an existing file', false)
     .addOption(
-      new Option('--format <format>', 'markdown: for a comment, at most 60,000 characters')
+      new Option(
+        '--format <format>',
+        'markdown: for a comment, at most 60,000 characters, and nothing if nothing changed',
+      )
         .choices(['text', 'markdown', 'html'])
         .default('text'),
     )

@@ -393,6 +393,26 @@ async function committed(files: Readonly<Record<string, string>>) {
   return { folder, git, changed };
 }
 
+test('--format markdown is a comment about what a change broke, and nothing without findings', async () => {
+  const { folder } = await committed({
+    'docs/v1/g/b.md': '---\ntitle: B\n---\n\nTo [a](a.md), see @team.\n',
+  });
+  const run = () =>
+    runDocs(['check', '--changed=HEAD', '--format', 'markdown'], {
+      cwd: folder,
+      env: { GITHUB_ACTIONS: 'true' },
+    });
+
+  expect(await run()).toMatchObject({ exitCode: 0, stdout: '', stderr: '' });
+  await writeFiles(folder, { 'docs/v1/g/c.md': '---\ntitle: C\n---\n\n[x](gone-@team.md)\n' });
+  const { exitCode, stdout } = await run();
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(/^### docs check: 1 error, 0 warnings in 1 page\n\n\| where /);
+  expect(stdout).toMatch(/\n\| docs\/v1\/g\/c\.md:5 \| error \| .*gone/);
+  expect(stdout).not.toMatch(/@team|::error/);
+});
+
 test('--changed looks only at what git says changed', async () => {
   const { folder, changed } = await committed({
     'docs/v1/d/old.md': 'x',

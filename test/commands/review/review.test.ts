@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReviewReport } from '../../../src/review-run/document.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { commitAll, git } from '../../support/git.ts';
+import { runDocs } from '../../support/host.ts';
 import { expectOfSchema } from '../../support/schema.ts';
 import { openWorld } from '../../support/world.ts';
 import type { World } from '../../support/world.ts';
@@ -559,18 +560,54 @@ describe('what words alone do not tell', () => {
   );
 });
 
-test('--out writes one file and says so, and is refused beside Markdown', async () => {
+test('the comment of a review names its configuration, and there is none if nothing changed', async () => {
+  const folder = await temporaryFolder({
+    'packages/a/docs-cli.config.yml': CONFIG,
+    'packages/a/docs/v1.0/guides/same.md': page('Same', 'As it was.'),
+  });
+  commitAll(folder, 'Before');
+  const cwd = join(folder, 'packages/a');
+  const files = {
+    GITHUB_STEP_SUMMARY: join(folder, 'summary'),
+    GITHUB_OUTPUT: join(folder, 'out'),
+  };
+  const argv = ['review', '--against', 'HEAD', '--format', 'markdown'];
+  const run = () => runDocs(argv, { cwd, env: { GITHUB_ACTIONS: 'true', ...files } });
+
+  expect(await run()).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(await readFile(files.GITHUB_OUTPUT, 'utf8')).toMatch(/^changed<<END\nfalse\nEND\n$/);
+  await expect(readFile(files.GITHUB_STEP_SUMMARY)).rejects.toMatchObject({ code: 'ENOENT' });
+
+  await writeFiles(cwd, { 'docs/v1.0/guides/same.md': page('Same', 'Not as it was.') });
+  const { stdout } = await run();
+  expect(stdout).toMatch(
+    /^### Review: <code>packages\/a\/docs-cli.config.yml<\/code>\n\ngit HEAD → the files: 1 page: 1 changed\n/,
+  );
+  expect(await readFile(files.GITHUB_STEP_SUMMARY, 'utf8')).toBe(`${stdout}\n`);
+});
+
+test('--out writes one file and says so, beside Markdown on standard output too', async () => {
   const folder = await openRepository();
 
   const run = await review(folder, '--against', 'main', '--out', 'review.html');
   const html = await review(folder, '--against', 'main', '--format', 'html');
-  const refused = await review(folder, '--out', 'review.html', '--format', 'markdown');
+  const both = await review(
+    folder,
+    '--against',
+    'main',
+    '--out',
+    'too.html',
+    '--format',
+    'markdown',
+  );
+  const markdown = await review(folder, '--against', 'main', '--format', 'markdown');
   const nowhere = await review(folder, '--out', 'nothing/review.html');
 
   expect(run).toMatchObject({ exitCode: 0, stdout: '' });
   expect(run.stderr).toContain('Written to review.html');
   expect(await readFile(`${folder}/review.html`, 'utf8')).toBe(html.stdout);
-  expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(both).toMatchObject({ exitCode: 0, stdout: markdown.stdout });
+  expect(await readFile(`${folder}/too.html`, 'utf8')).toBe(html.stdout);
   expect(nowhere).toMatchObject({ exitCode: 2, stdout: '' });
 });
 

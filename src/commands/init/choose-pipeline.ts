@@ -1,0 +1,137 @@
+/** Which pipeline `docs init --ci` writes, and where: beside one that is there, if the forge can include another. */
+import { join, posix } from 'node:path';
+import { findRepository } from '../../git/find-repository.ts';
+import { isThere } from '../../files/path.ts';
+import { readRegular } from '../../files/read-file.ts';
+import { defaultBranch } from '../../git/default-branch.ts';
+import type { Host } from '../../host.ts';
+import { Failure } from '../../model/failure.ts';
+import { parseYaml } from '../../yaml/parse-yaml.ts';
+import type { LeftToFill } from './document.ts';
+import {
+  generatedIn,
+  githubWorkflow,
+  gitlabPipeline,
+  type GitlabPlace,
+  type PipelineSetup,
+} from './pipelines.ts';
+import type { PipelineChoice } from './questions.ts';
+
+const GITHUB = '.github/workflows/docs.yml';
+const GITLAB = '.gitlab-ci.yml';
+/** What an existing pipeline of GitLab includes. */
+const INCLUDED = '.gitlab/docs.yml';
+
+export const pipelineNames: ReadonlySet<string> = new Set([GITHUB, GITLAB, INCLUDED]);
+
+export interface Pipeline {
+  readonly files: ReadonlyMap<string, string>;
+  /** What only a person can fill in. */
+  readonly left: readonly LeftToFill[];
+}
+
+type Wanted = Omit<PipelineSetup, 'branch'> & { readonly force: boolean };
+
+/** Throws `usage` if a comment is wanted and no pipeline. */
+export function requireCi(ci: PipelineChoice | undefined, comment: boolean): void {
+  if (!comment || (ci ?? 'none') !== 'none') return;
+  throw new Failure('usage', '--comment is for the pipeline that --ci writes.', {
+    hint: 'Add --ci github or --ci gitlab',
+  });
+}
+
+/** The pipeline, at the top of its repository: below, no forge finds one. Rejects with `usage` there. */
+export async function pipelineFor(
+  host: Host,
+  ci: 'github' | 'gitlab',
+  { force, ...wanted }: Wanted,
+): Promise<Pipeline> {
+  requireTop(host.cwd, ci, wanted.content);
+  const setup = { ...wanted, branch: await defaultBranch({ root: host.cwd, ...host }) };
+  const isBeside = ci === 'gitlab' && !force && isForeign(host.cwd);
+  const file = ci === 'github' ? GITHUB : isBeside ? INCLUDED : GITLAB;
+  const text =
+    ci === 'github'
+      ? githubWorkflow(setup)
+      : gitlabPipeline(setup, isBeside ? placeBeside(host.cwd) : { job: 'docs', stage: null });
+  const include: LeftToFill[] = isBeside
+    ? [{ file: GITLAB, line: 1, what: `include: [{ local: ${INCLUDED} }]` }]
+    : [];
+  const secrets = ['DOCS_API_KEY', ...(ci === 'gitlab' && wanted.comment ? ['COMMENT_TOKEN'] : [])];
+  const left = [...include, ...blanksIn(file, text, setup), ...secrets.map(SECRETS[ci])];
+  return { files: new Map([[file, text]]), left };
+}
+
+function requireTop(folder: string, ci: string, content: readonly string[]): void {
+  const below = findRepository(folder)?.prefix ?? '';
+  if (below === '') return;
+  const folders = content.map((path) => `--content ${posix.join(below, path)}`);
+  throw new Failure(
+    'usage',
+    `Workflows are read at the top of the repository only; this folder is "${below.slice(0, -1)}".`,
+    { hint: `There: docs init --ci ${ci} ${folders.join(' ')}` },
+  );
+}
+
+/** Whether somebody else's pipeline is there: one of ours begins as it does. */
+const isForeign = (folder: string): boolean =>
+  isThere(join(folder, GITLAB)) && !existing(folder).startsWith(OURS);
+
+const OURS = '# Checks the pages of a ';
+
+/** Empty if it cannot be read. */
+function existing(folder: string): string {
+  try {
+    return readRegular(join(folder, GITLAB), null).toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** A name that the pipeline does not have, and a stage that it has. */
+function placeBeside(folder: string): GitlabPlace {
+  const pipeline = parsed(existing(folder));
+  const { stages } = pipeline;
+  const [first = 'test'] = Array.isArray(stages) ? stages.map(String) : [];
+  const hasTest = !Array.isArray(stages) || stages.includes('test');
+  return { job: 'docs' in pipeline ? 'docs-cli' : 'docs', stage: hasTest ? null : first };
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const pipeline: unknown = parseYaml(text, { logLevel: 'silent' }).toJS();
+    return typeof pipeline === 'object' && pipeline !== null ? { ...pipeline } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The lines of a pipeline that are left blank. */
+function blanksIn(file: string, text: string, setup: PipelineSetup): readonly LeftToFill[] {
+  const lines = text.split('\n');
+  const at = (what: string, mark: string): LeftToFill => ({
+    file,
+    line: lines.findIndex((line) => line.includes(mark)) + 1,
+    what,
+  });
+  return [
+    at('DOCS_TARBALL: the address of the tarball, on the release page of docs', "DOCS_TARBALL: ''"),
+    at('DOCS_SHA256: its digest, from the same page', "DOCS_SHA256: ''"),
+    ...generatedIn(setup).map((name) =>
+      at(`the step that builds ${name}`, `# ${name} is generated: `),
+    ),
+  ];
+}
+
+const SECRETS: Readonly<Record<'github' | 'gitlab', (name: string) => LeftToFill>> = {
+  github: (name) => ({
+    file: null,
+    line: null,
+    what: `the secret ${name}: Settings, Secrets and variables, Actions`,
+  }),
+  gitlab: (name) => ({
+    file: null,
+    line: null,
+    what: `the masked variable ${name}: Settings, CI/CD, Variables`,
+  }),
+};
