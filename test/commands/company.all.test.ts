@@ -187,7 +187,7 @@ describe.each(SERVICES)('on %s', (service) => {
     await expect(comment.replaceAll(/\b[0-9a-f]{40}\b/g, 'BASE')).toMatchFileSnapshot(
       `../golden/ci/comment-${service.toLowerCase()}.md`,
     );
-    // The links are mended: only the clients are left.
+    // The links are right again: only the clients are left.
     await pipeline.commit(
       { 'docs/v1.0/server/start.md': page('Start', '[Install it](../client/install.md).') },
       'breaking',

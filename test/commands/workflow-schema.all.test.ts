@@ -4,7 +4,7 @@ import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import { parseAction } from '@actions/workflow-parser/actions/index';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../support/pipelines-of-init.ts';
+import { github, gitlab, GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../support/pipelines-of-init.ts';
 import { partsOf, recipes } from '../support/pipeline.ts';
 import { problemsByPublishedSchema } from '../support/published-schema.ts';
 
@@ -25,7 +25,15 @@ const [site = ''] = await recipes('pages.md');
 const ownWorkflows = await Promise.all(
   (await readdir('.github/workflows')).map((name) => readFile(`.github/workflows/${name}`, 'utf8')),
 );
+const ALL = {
+  comment: true,
+  references: [{ file: 'api.yaml' }, { file: 'made.yaml', generated: true }],
+  baseUrl: 'https://docs.example.com/api/v1',
+  content: ['docs', "our 'own' pages"],
+};
+
 const WORKFLOWS = [
+  github(ALL),
   GITHUB_WORKFLOW,
   ...(await recipes('github-actions.md')),
   definitions,
@@ -52,6 +60,7 @@ test('what GitHub would refuse is found', async () => {
 });
 
 const PIPELINES = [
+  gitlab(ALL),
   GITLAB_PIPELINE,
   ...(await recipes('gitlab.md')),
   (await recipes('definitions.md'))[1] ?? '',

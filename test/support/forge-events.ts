@@ -31,7 +31,11 @@ interface Job {
   readonly if?: string;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly steps: readonly GitHubStep[];
+  readonly strategy?: { readonly matrix: { readonly include: readonly Entry[] } };
 }
+
+/** What a job of a matrix is given. */
+type Entry = Readonly<Record<string, string>>;
 
 type Caches = Map<string, string>;
 
@@ -58,7 +62,7 @@ export function github(pipeline: Pipeline, yaml: string, options: Options = {}):
   const caches: Caches = new Map();
   const run = async (event: string, branch: string, fork: boolean): Promise<RunJob[]> => {
     const done: RunJob[] = [];
-    for (const [name, job] of Object.entries(workflow.jobs)) {
+    for (const [name, job, entry] of jobsOf(workflow.jobs)) {
       const clone = await pipeline.clone(options.clone);
       const isPull = event === 'pull_request';
       if (isPull) {
@@ -75,7 +79,9 @@ export function github(pipeline: Pipeline, yaml: string, options: Options = {}):
         'github.event.pull_request.head.sha': head.output.trim(),
         'github.event.pull_request.head.repo.full_name': fork ? 'somebody/site' : 'company/site',
         'secrets.DOCS_API_KEY': fork ? '' : pipeline.apiKey,
+        'secrets[matrix.key]': fork ? '' : pipeline.apiKey,
         'runner.temp': temp,
+        ...Object.fromEntries(Object.entries(entry).map(([k, value]) => [`matrix.${k}`, value])),
       };
       if (!holds(job.if, context)) continue;
       const mayWrite = job.permissions?.['pull-requests'] === 'write' && !fork;
@@ -99,6 +105,12 @@ export function github(pipeline: Pipeline, yaml: string, options: Options = {}):
       return run('push', 'main', false);
     },
   };
+}
+
+function* jobsOf(jobs: Readonly<Record<string, Job>>): Generator<readonly [string, Job, Entry]> {
+  for (const [name, job] of Object.entries(jobs)) {
+    for (const entry of job.strategy?.matrix.include ?? [{}]) yield [name, job, entry];
+  }
 }
 
 interface Place {
@@ -137,7 +149,8 @@ async function runJob(
     const outputs = join(env['RUNNER_TEMP'] ?? '', `outputs-${at}`);
     const own = Object.entries(step.env ?? {}).map(([k, value]) => [k, filled(value, context)]);
     const script = filled(step.run, context);
-    const result = await pipeline.bash(script, clone, {
+    const folder = filled(step['working-directory'] ?? '.', context);
+    const result = await pipeline.bash(script, join(clone, folder), {
       ...env,
       GITHUB_OUTPUT: outputs,
       ...(Object.fromEntries(own) as Record<string, string>),
@@ -163,7 +176,7 @@ const outputsIn = (text: string): (readonly [string, string])[] =>
   );
 
 const filled = (text: string, context: Readonly<Record<string, string>>): string =>
-  text.replaceAll(/\$\{\{ *([\w.-]+) *\}\}/g, (_, name: string) => context[name] ?? '');
+  text.replaceAll(/\$\{\{ *([\w.[\]-]+) *\}\}/g, (_, name: string) => context[name] ?? '');
 
 /** Comparisons, joined by `&&`: the recipes have no others. */
 function holds(condition: string | undefined, context: Readonly<Record<string, string>>): boolean {
@@ -186,6 +199,7 @@ interface GitLabJob {
   readonly script: readonly string[];
   readonly after_script?: readonly string[];
   readonly artifacts?: { readonly paths: readonly string[] };
+  readonly parallel?: { readonly matrix: readonly Entry[] };
 }
 
 /** GitLab: `yaml` is the pipeline. A merge request of a fork runs in the fork, without variables. */
@@ -194,7 +208,10 @@ export function gitlab(pipeline: Pipeline, yaml: string, options: Options = {}):
   const caches: Caches = new Map();
   const run = async (isMerge: boolean, branch: string, fork: boolean): Promise<RunJob[]> => {
     const done: RunJob[] = [];
-    for (const [name, job] of Object.entries(jobs)) {
+    const entries = Object.entries(jobs).flatMap(([name, job]) =>
+      (job.parallel?.matrix ?? [{}]).map((entry: Entry) => ({ name, job, entry })),
+    );
+    for (const { name, job, entry } of entries) {
       const clone = await pipeline.clone(options.clone);
       await pipeline.bash(`git checkout -q --detach origin/${branch}`, clone);
       const base = await pipeline.bash(`git merge-base origin/main HEAD`, clone);
@@ -207,7 +224,9 @@ export function gitlab(pipeline: Pipeline, yaml: string, options: Options = {}):
         CI_API_V4_URL: 'https://gitlab.example.com/api/v4',
         CI_PROJECT_ID: '1',
         COMMENT_TOKEN: fork ? '' : 'token',
-        DOCS_API_KEY: fork ? '' : pipeline.apiKey,
+        DOCS_API_KEY: fork || 'KEY' in entry ? '' : pipeline.apiKey,
+        [entry['KEY'] ?? 'NO_KEY']: fork ? '' : pipeline.apiKey,
+        ...entry,
       };
       const value = (text: string): string =>
         text.startsWith('$') ? (env[text.slice(1)] ?? '') : text.replaceAll('"', '');
@@ -216,8 +235,10 @@ export function gitlab(pipeline: Pipeline, yaml: string, options: Options = {}):
         return value(left) === value(right);
       });
       if (job.rules !== undefined && !runs) continue;
-      const key = job.cache?.key.replaceAll(/\$(\w+)/g, (_, each: string) => env[each] ?? '');
-      const paths = job.cache?.paths ?? [];
+      const expanded = (text: string): string =>
+        text.replaceAll(/\$(\w+)/g, (_, each: string) => env[each] ?? '');
+      const key = expanded(job.cache?.key ?? '');
+      const paths = (job.cache?.paths ?? []).map(expanded);
       for (const path of paths) {
         const kept = caches.get(`${key} ${path}`);
         if (kept !== undefined) await copy(kept, join(clone, path));

@@ -5,7 +5,7 @@ import {
   type PipelineSetup,
 } from '../../src/commands/init/pipelines.ts';
 
-export const SETUP: PipelineSetup = {
+const SETUP: PipelineSetup = {
   branch: 'main',
   config: 'docs-cli.config.yml',
   content: ['docs'],

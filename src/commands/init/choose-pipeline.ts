@@ -106,7 +106,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The lines of a pipeline that are left blank. */
+/** The lines of a pipeline that are left empty. */
 function blanksIn(file: string, text: string, setup: PipelineSetup): readonly LeftToFill[] {
   const lines = text.split('\n');
   const at = (what: string, mark: string): LeftToFill => ({

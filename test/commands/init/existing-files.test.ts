@@ -3,9 +3,11 @@ import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Initialized } from '../../../src/commands/init/document.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { git } from '../../support/git.ts';
 import { runDocs } from '../../support/host.ts';
+import { expectOfSchema } from '../../support/schema.ts';
 
 /** Names that init writes, looks for, or might take for something else. */
 const NAMES = [
@@ -176,6 +178,82 @@ site: https://docs.example.com
     expect(run.stderr).toContain('docs-cli.config.yml.bak already exists');
     expect(readFileSync(join(folder, 'docs-cli.config.yml'), 'utf8')).toBe(CONFIG);
     expect(readFileSync(join(folder, 'docs-cli.config.yml.bak'), 'utf8')).toBe('mine\n');
+  });
+});
+
+describe('a pipeline of GitLab beside one that is there', () => {
+  const SET_UP = {
+    'docs-cli.config.yml': 'content:\n  - path: docs\n',
+    'docs/v1.0/guide/a.md': '',
+  };
+  const read = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8');
+
+  test.each([
+    ['stages: [build, deploy]\ndocs: { script: [make] }\n', 'docs-cli:', '  stage: build\n'],
+    ['stages:\n  - lint\n  - test\n', 'docs:', ''],
+    ['test:\n  script: !reference [.x, script]\n', 'docs:', ''],
+    ['not: [a pipeline', 'docs:', ''],
+  ])('is a file that %j includes', async (theirs, job, stage) => {
+    const folder = await temporaryFolder({ ...SET_UP, '.gitlab-ci.yml': theirs });
+    const run = await runDocs(['init', '--ci', 'gitlab'], { cwd: folder });
+
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(run.stdout).toContain('.gitlab-ci.yml:1  include: [{ local: .gitlab/docs.yml }]');
+    expect(read(folder, '.gitlab-ci.yml')).toBe(theirs);
+    const ours = read(folder, '.gitlab/docs.yml');
+    expect(ours.split('\n')[1]).toBe(job);
+    expect(/^ {2}stage: .*\n/m.exec(ours)?.[0] ?? '').toBe(stage);
+  });
+
+  test('is not written twice: our own stays as it is', async () => {
+    const folder = await temporaryFolder(SET_UP);
+    await runDocs(['init', '--ci', 'gitlab'], { cwd: folder });
+    const again = await runDocs(['init', '--ci', 'gitlab', '--comment'], { cwd: folder });
+
+    expect(again.stderr).toContain('.gitlab-ci.yml already exists and was left as it is.');
+    expect(again.stdout).not.toContain('Left for you');
+    expect(existsSync(join(folder, '.gitlab'))).toBe(false);
+  });
+});
+
+describe('a pipeline leaves blank only what a person knows', () => {
+  test.each(['github', 'gitlab'])('and names its lines: %s', async (ci) => {
+    const folder = await temporaryFolder({
+      'docs-cli.config.yml': `baseUrl: https://docs.example.com/api/v1
+content:
+  - path: our pages
+references:
+  - { file: api.yaml, version: v1.0 }
+  - { file: made.yaml, version: v1.0, generated: true }
+`,
+      'our pages/v1.0/guide/a.md': 'Text\n',
+    });
+    git(folder, 'init', '--quiet', '--initial-branch=trunk');
+    const run = await runDocs(['init', '--ci', ci, '--comment', '--json'], { cwd: folder });
+    const { written, left } = JSON.parse(run.stdout) as Initialized;
+    const lines = readFileSync(join(folder, written[0] ?? ''), 'utf8').split('\n');
+    const text = lines.join('\n');
+
+    await expectOfSchema('init', JSON.parse(run.stdout));
+    const marks = left.flatMap(({ line }) => (line === null ? [] : lines[line - 1]?.trim()));
+    expect(marks).toEqual([
+      "DOCS_TARBALL: ''",
+      "DOCS_SHA256: ''",
+      '# made.yaml is generated: put the step that builds it in the place of this line.',
+    ]);
+    const secrets = left.filter(({ file }) => file === null).map(({ what }) => what);
+    expect(secrets).toHaveLength(ci === 'github' ? 1 : 2);
+    expect(text).toContain('DOCS_BASE_URL: "https://docs.example.com/api/v1"');
+    expect(text).toContain("-- 'our pages' docs-cli.config.yml");
+    expect(text).toContain('for file in api.yaml; do');
+    if (ci === 'github') expect(text).toContain('branches: [trunk]');
+  });
+
+  test('and a comment needs one', async () => {
+    const folder = await temporaryFolder({ 'docs/v1.0/guide/a.md': 'Text\n' });
+    const run = await runDocs(['init', '--yes', '--comment'], { cwd: folder });
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('Add --ci github or --ci gitlab');
   });
 });
 
