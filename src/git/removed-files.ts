@@ -1,20 +1,22 @@
-/** Finds files that commits removed. */
+/** Finds files that commits removed or renamed. */
 import type { FilePath } from '../model/ids.ts';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
 import { filesOf } from './tree.ts';
 
-/** A file that a commit removed, and its last text. */
+/** A file that a commit removed or renamed, and its last text. */
 export interface RemovedFile {
   /** Relative to the project. */
   readonly file: FilePath;
   readonly blob: string;
   readonly commit: string;
+  /** What it is called in HEAD. Null: it was removed. */
+  readonly to: FilePath | null;
 }
 
 /**
  * Files below these paths that are not in HEAD, and whose newest change (added, renamed or removed)
- * was a removal. As in git, a file counts as renamed if at least half of its text is in a file that
+ * was a removal, or a new name that HEAD has below these paths. As in git, a file counts as renamed if at least half of its text is in a file that
  * the same commit added anywhere. Reads only objects. Empty if git does not tell.
  */
 export async function removedFiles(
@@ -27,14 +29,21 @@ export async function removedFiles(
   const there = await filesOf(place, 'HEAD', below);
   if (!git || log === undefined || there === undefined) return [];
   const settled = new Set(there.map(({ file }) => git.prefix + file));
+  const isThere = new Set(settled);
   const removed: RemovedFile[] = [];
+  const names = new Map<string, string>();
   for (const { commit, entries } of commitsIn(log)) {
     const isTold = renamesAreTold(entries);
-    for (const { status, path, blob } of entries) {
+    for (const { status, path, blob, to } of entries) {
       if (settled.has(path) || !path.startsWith(git.prefix)) continue;
       settled.add(path);
       const file = path.slice(git.prefix.length) as FilePath;
-      if (status === 'D' && isTold) removed.push({ file, blob, commit });
+      if (status === 'D' && isTold) removed.push({ file, blob, commit, to: null });
+      if (status !== 'R') continue;
+      const name = names.get(to) ?? to;
+      names.set(path, name);
+      if (isThere.has(name))
+        removed.push({ file, blob, commit, to: name.slice(git.prefix.length) as FilePath });
     }
   }
   return removed;
@@ -61,6 +70,8 @@ interface Entry {
   /** Before the commit; of an added file, its only one. */
   readonly path: string;
   readonly blob: string;
+  /** Its new name, if it was renamed. */
+  readonly to: string;
 }
 
 interface Commit {
@@ -82,7 +93,7 @@ function* commitsIn(log: string): Generator<Commit> {
     for (let at = 0; at < tokens.length; at += 1) {
       const [, blob = '', status] = ENTRY.exec(tokens[at] ?? '') ?? [];
       if (status === undefined) continue;
-      entries.push({ status, path: tokens[at + 1] ?? '', blob });
+      entries.push({ status, path: tokens[at + 1] ?? '', blob, to: tokens[at + 2] ?? '' });
       at += status === 'R' ? 2 : 1;
     }
     yield { commit: commit.trim(), entries };

@@ -22,6 +22,8 @@ export interface Create extends InFile {
   readonly kind: 'create';
   readonly title: string;
   readonly category: string | null;
+  /** Git moved its file from there, another documentation, where the former page stays. */
+  readonly movedFrom?: PageKey;
   readonly notes: readonly Note[];
 }
 
@@ -108,15 +110,24 @@ export interface Conflict extends At {
   readonly again?: 'changed' | 'removed';
 }
 
-/** In the lock and on the platform, but its file is gone. */
-export interface Orphan extends OnPlatform {
+/** On the platform, but its file is gone. */
+export interface Orphan extends OnPlatform, Moved {
   readonly kind: 'orphan';
   /** Why `--prune` does not delete the page. Left out: it does, if nobody has changed the page since. */
   readonly kept?: string;
+  /** A commit removed or moved its file, and the lock lacks it: only a person can delete it. */
+  readonly inLock?: false;
+  /** The page is published. Left out: nobody looked. */
+  readonly isShown?: boolean;
+}
+
+interface Moved {
+  /** What its file became, in another documentation. */
+  readonly movedTo?: PageKey;
 }
 
 /** In the lock, and on the platform as base has it, but its file is gone. The page is deleted permanently. */
-export interface Delete extends OnPlatform {
+export interface Delete extends OnPlatform, Moved {
   readonly kind: 'delete';
   readonly title: string;
   /** The page is published. */

@@ -27,6 +27,9 @@ const id = int<PageId>();
 const field = exactly<Field>()(v.picklist(['title', 'slug', 'body']));
 const fields = described(v.array(field), 'Fields that differ.');
 const notes = described(v.array(text<Note>()), 'Settings in the file that the API cannot write.');
+const movedTo = v.exactOptional(
+  text<PageKey>('What git made of its file, in another documentation.'),
+);
 
 const changes = [
   v.pipe(
@@ -37,6 +40,11 @@ const changes = [
         file,
         title: text(),
         category: v.nullable(text()),
+        movedFrom: v.exactOptional(
+          text<PageKey>(
+            'Git moved its file from this key, of another documentation. The former page stays until somebody deletes it.',
+          ),
+        ),
         notes,
       }),
     ),
@@ -172,6 +180,16 @@ const changes = [
             'Why --prune does not delete the page. Left out: it does, if nobody has changed the page since.',
           ),
         ),
+        inLock: v.exactOptional(
+          described(
+            v.literal(false),
+            'The lock file does not have the page, and a commit removed or moved the file with its title: docs page delete deletes it.',
+          ),
+        ),
+        isShown: v.exactOptional(
+          described(v.boolean(), 'Readers see the page. Left out: the run did not look.'),
+        ),
+        movedTo,
       }),
     ),
     v.title('orphan'),
@@ -184,6 +202,7 @@ const changes = [
         id,
         title: text(),
         isShown: described(v.boolean(), 'Readers see the page.'),
+        movedTo,
       }),
     ),
     v.title('delete'),

@@ -31,7 +31,7 @@ interface Definition<Kind extends ChangeKind> {
   readonly heading: (changes: number) => string;
   readonly sign: string;
   readonly colour: Group['colour'];
-  readonly detail?: (change: Of<Kind>, published: Published) => string;
+  readonly detail?: (change: Of<Kind>, beside: Beside) => string;
   readonly advice?:
     | readonly string[]
     | ((changes: readonly Of<Kind>[], inPipeline: boolean) => readonly string[]);
@@ -47,6 +47,17 @@ const define = <Kind extends ChangeKind>(definition: Definition<Kind>): Definiti
 
 /** Published pages, and whether somebody else wrote the draft that readers then see. */
 type Published = ReadonlyMap<PageKey, boolean>;
+
+/** What the rest of the plan says. */
+interface Beside {
+  readonly published: Published;
+  /** Pages without a file that the lock does not have. */
+  readonly notInLock: ReadonlySet<PageKey>;
+}
+
+/** Deletes a page without a file. */
+const removal = (key: PageKey, isInLock: boolean): string =>
+  isInLock ? `docs push --prune ${key}` : `docs page delete ${key}`;
 
 const FOREIGN = 'its draft was written on the platform';
 
@@ -112,15 +123,22 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} to create`,
     sign: '+',
     colour: 'green',
-    detail: ({ key, category }, published) =>
-      `new${category === null ? '' : ` in "${category}"`}${also(key, published)}`,
+    detail: ({ key, category, movedFrom: was }, { published, notInLock }) =>
+      [
+        was === undefined ? 'new' : `moved from ${was}`,
+        category === null ? '' : ` in "${category}"`,
+        also(key, published),
+        was === undefined
+          ? ''
+          : `; the old address stays until ${removal(was, !notInLock.has(was))}`,
+      ].join(''),
   }),
   define({
     kind: 'update',
     heading: (n) => `${count(n, 'page')} to update`,
     sign: '~',
     colour: 'yellow',
-    detail: ({ key, fields, from, isShown, commit, undoes, overrides }, published) =>
+    detail: ({ key, fields, from, isShown, commit, undoes, overrides }, { published }) =>
       [
         `${fields.join(', ')}${also(key, published)}`,
         overrides ? '; replaces what changed on the platform' : '',
@@ -287,7 +305,30 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
   define({
     kind: 'orphan',
-    only: ({ kept }) => kept === undefined,
+    only: ({ movedTo }, sent) => movedTo !== undefined && !sent.has(movedTo),
+    heading: (n) =>
+      `${count(n, 'page')} whose ${n === 1 ? 'file was' : 'files were'} moved to another documentation`,
+    sign: '-',
+    colour: 'dim',
+    detail: ({ key, movedTo, inLock }) =>
+      `moved to ${movedTo}; the old address stays until ${removal(key, inLock !== false)}`,
+    each: true,
+  }),
+  define({
+    kind: 'orphan',
+    only: ({ inLock, movedTo }) => inLock === false && movedTo === undefined,
+    heading: (n) =>
+      `${count(n, 'page')} whose ${n === 1 ? 'file' : 'files'} a commit removed, still on the platform`,
+    sign: '-',
+    colour: 'red',
+    detail: ({ key, id }) => `id ${id}; ${removal(key, false)}`,
+    advice: ['the lock file does not have them, so --prune deletes none of them', WRITES_FILE],
+    each: true,
+  }),
+  define({
+    kind: 'orphan',
+    only: ({ kept, inLock, movedTo }) =>
+      kept === undefined && inLock === undefined && movedTo === undefined,
     heading: (n) => `${count(n, 'page')} without a file, still on the platform`,
     sign: '-',
     colour: 'dim',
@@ -296,7 +337,8 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
   define({
     kind: 'orphan',
-    only: ({ kept }) => kept !== undefined,
+    only: ({ kept, inLock, movedTo }) =>
+      kept !== undefined && inLock === undefined && movedTo === undefined,
     heading: (n) => `${count(n, 'page')} without a file ${n === 1 ? 'stays' : 'stay'}`,
     sign: '-',
     colour: 'dim',
@@ -339,6 +381,12 @@ export function groupsOf(changes: readonly Change[], style: Style, inPipeline: b
       change.kind === 'publish' && change.held === null ? [[change.key, change.foreignDraft]] : [],
     ),
   );
+  const notInLock = new Set(
+    (byKind.get('orphan') ?? []).flatMap((change) =>
+      change.kind === 'orphan' && change.inLock === false ? change.key : [],
+    ),
+  );
+  const beside = { published, notInLock };
   return DEFINITIONS.flatMap((definition) => {
     const mine = (byKind.get(definition.kind) ?? []).filter(
       (change) => definition.only?.(change, withDraft) ?? true,
@@ -346,7 +394,7 @@ export function groupsOf(changes: readonly Change[], style: Style, inPipeline: b
     if (mine.length === 0) return [];
     const { heading, sign, colour, advice = [], each = false, shared } = definition;
     const detail = (change: Change): string =>
-      style.text(definition.detail?.(change, published) ?? '');
+      style.text(definition.detail?.(change, beside) ?? '');
     const parts = definition.together ? byDetail(mine, detail) : [[null, mine] as const];
     return parts.map(([reason, own]) => ({
       heading: heading(own.length),

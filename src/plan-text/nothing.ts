@@ -53,8 +53,10 @@ export function openIn(
     plan.filter((change): change is Extract<Change, { kind: Kind }> => change.kind === kind);
   const newer = those('pull').filter(({ taken, newFile }) => !taken && !newFile);
   const drafts = draftsIn(newer);
-  const [orphan] = those('orphan');
-  const alone = those('orphan').length === 1 ? orphan?.key : '<page>';
+  const lost = those('orphan').filter(({ inLock }) => inLock !== false);
+  const alone = lost.length === 1 ? lost[0]?.key : '<page>';
+  const unknown = those('orphan').filter(({ inLock }) => inLock === false);
+  const named = unknown.length === 1 ? unknown[0]?.key : '<page>';
   return [
     ...said(outOfSight, 'page', () => 'on the platform could not be located'),
     ...said(
@@ -83,9 +85,15 @@ export function openIn(
       (is, it) => `${is} gone from the platform; docs push --recreate creates ${it} again`,
     ),
     ...said(
-      those('orphan').length,
+      lost.length,
       'page',
       (is) => `${is} without a file here; docs pull ${alone} writes it again`,
+    ),
+    ...said(
+      unknown.length,
+      'page',
+      (is, it) =>
+        `${is} still on the platform, although a commit removed ${it === 'it' ? 'its file' : 'their files'}; docs page delete ${named} deletes ${it}`,
     ),
     ...said(those('unplaced').length, 'file', () => 'cannot be sent; docs status says why'),
     ...said(isNamed ? 0 : remoteOnly, 'page', (is, it) =>

@@ -47,6 +47,11 @@ export function pushSummary(report: Report, asked: RunAsked, links: Links): stri
       const what = file === null ? 'no file, and changed' : 'changed here and';
       return row(new Set([key]), 'conflict', `${what} on the platform: ${fields.join(', ')}`);
     }),
+    ...plan.flatMap((change) => {
+      if (change.kind !== 'orphan' || change.inLock !== false) return [];
+      const why = `a commit removed its file; docs page delete ${change.key}`;
+      return row(new Set([change.key]), 'stays', why);
+    }),
   ];
   const done = Object.entries(DONE).flatMap(([kind, word]) => {
     const made = applied.filter((change) => change.kind === kind).length;

@@ -39,7 +39,7 @@ export async function decide(
 ): Promise<Decided> {
   const found = await planKnowing(run, (published) =>
     plan(sides.cases, sides.remote, {
-      ...rulesOf(options, sides.stays, deps.project.root),
+      ...rulesOf(options, sides, deps.project.root),
       published,
     }),
   );
@@ -86,11 +86,16 @@ function withoutForeign(whole: Plan, { lock, platform }: Run): Plan {
 /** The part of a run's options that the planner needs. */
 const rulesOf = (
   { conflicts, choices, recreate, only, workingFolder, ...rules }: SyncOptions,
-  stays: PlanRules['stays'],
+  { stays, moved, removed }: Pick<ComparedSides, 'stays' | 'moved' | 'removed'>,
   root: string,
 ): Omit<PlanRules, 'published'> => ({
   ...rules,
   stays,
+  moved,
+  movedFrom: new Map([
+    ...Array.from(moved, ([was, key]) => [key, was] as const),
+    ...removed.flatMap(({ key, movedTo }) => (movedTo ? [[movedTo, key] as const] : [])),
+  ]),
   insists: (page) => conflicts === 'ours' && namesPage(only, page, { root, workingFolder }),
   recreates: (key) => recreate || choices.get(key) === 'ours',
   winner: (key) => WINNER[policyFor(key, { conflicts, choices })],
@@ -101,7 +106,11 @@ const WINNER = { stop: null, skip: null, merge: null, ours: 'local', theirs: 're
 /** The plan as plain data: planned changes, files that cannot be placed, new files for pages. */
 export function planOf(
   { rows, unchanged }: Planned,
-  { unplaced, unclaimed }: Pick<ComparedSides, 'unplaced' | 'unclaimed'>,
+  {
+    unplaced,
+    unclaimed,
+    removed = [],
+  }: Pick<ComparedSides, 'unplaced' | 'unclaimed'> & Partial<Pick<ComparedSides, 'removed'>>,
   newFiles: readonly Pull[] = [],
 ): Plan {
   const files = unplaced.map(({ file, reason, key, line }): Change => ({
@@ -113,8 +122,8 @@ export function planOf(
   }));
   const changes = rows.flatMap((row) => row.changes);
   const taken = newFiles.filter(({ id }) => unclaimed.has(id));
-  const remoteOnly = unclaimed.size - taken.length;
-  return { changes: [...changes, ...files, ...newFiles], unchanged, remoteOnly };
+  const remoteOnly = unclaimed.size - taken.length - removed.length;
+  return { changes: [...changes, ...removed, ...files, ...newFiles], unchanged, remoteOnly };
 }
 
 /** The number of changes of each kind, zeros included. */

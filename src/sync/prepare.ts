@@ -68,16 +68,20 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
   const deps = { ...given, api: watchedApi(given.api, renamedPlaces.see) };
   const { folder, mayBeMoved } = await pairFiles(found, deps);
   const paired = { ...found, folder };
-  const scope = await scopeOf(paired, options, deps);
+  const scope = await scopeOf(paired, options, deps, async (name) => {
+    const { removalNamed } = await import('./prune/removals.ts');
+    return removalNamed(name, paired, options, deps);
+  });
   const recognised = await recognisePages(paired, scope, options, deps);
   const run = { ...paired, folder: withRenamed(folder, recognised.renamed) };
   const { unclaimed, ...compared } = compare(run, scope, recognised);
   const { cases, remote } = compared;
   const missing = await findNewFiles(run, scope, { cases, remote, unclaimed }, options, deps);
   const { pulls, newFiles, warnings, withoutFile } = missing;
-  const stays = await stayingPages(cases, remote, run, options, deps);
+  const withoutFiles = await stayingPages(cases, remote, run, options, deps);
   const inFolder = pagesInFolder(unclaimed, run.folder.local, snapshot);
-  const sides = { ...compared, unclaimed: inFolder, stays };
+  const removed = await findRemoved(inFolder, run, scope, options, deps);
+  const sides = { ...compared, ...withoutFiles, unclaimed: inFolder, removed };
   const decided = await decide(run, sides, pulls, options, deps);
   return {
     ...decided,
@@ -128,7 +132,20 @@ const refusalsOf = (
     filesOnly: !send,
   });
 
-interface Compared extends Omit<ComparedSides, 'stays' | 'unclaimed'> {
+/** Pages whose files commits removed, and of which the lock says nothing. A pull writes them again. */
+async function findRemoved(
+  unclaimed: ReadonlySet<PageId>,
+  run: Run,
+  { selected }: Scope,
+  { newFiles }: SyncOptions,
+  deps: SyncDeps,
+): Promise<ComparedSides['removed']> {
+  if (newFiles || unclaimed.size === 0) return [];
+  const { unclaimedRemovals } = await import('./prune/removals.ts');
+  return (await unclaimedRemovals(unclaimed, run, deps)).filter(({ key }) => selected(key));
+}
+
+interface Compared extends Omit<ComparedSides, 'stays' | 'moved' | 'removed' | 'unclaimed'> {
   /** Pages on the platform that no lock line and no file claims. */
   readonly unclaimed: ReturnType<typeof unclaimedPages>;
 }
@@ -218,7 +235,7 @@ function leftOpen(
 function renameWarnings(
   mayBeMoved: readonly MayBeMoved[],
   { selected }: Scope,
-  { remote, stays }: ComparedSides,
+  { remote, stays }: Pick<ComparedSides, 'remote' | 'stays'>,
 ): readonly string[] {
   const open = mayBeMoved.filter(
     ({ page: { key }, was }) => selected(key) && !remote.get(key) && stays.has(was),

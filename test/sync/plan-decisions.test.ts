@@ -41,6 +41,8 @@ const RULES: PlanRules = {
   winner: () => null,
   prune: false,
   stays: new Map(),
+  moved: new Map(),
+  movedFrom: new Map(),
   published: { versions: new Map(), documentations: new Map() },
 };
 

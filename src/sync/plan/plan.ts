@@ -1,5 +1,5 @@
 /** The planner: decides what makes files and platform agree again. Pure; imports only `model`. */
-import type { Change, Conflict, Field, Publish } from '../../model/change.ts';
+import type { Change, Conflict, Field, Orphan, Publish } from '../../model/change.ts';
 import { withSlug } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import { restrictionWords } from '../../model/local.ts';
@@ -44,6 +44,10 @@ export interface PlanRules {
   /** Delete pages without a file that are not in `stays`. */
   readonly prune: boolean;
   readonly stays: Staying;
+  /** Pages without a file whose file git moved to another documentation, and its key there. */
+  readonly moved: ReadonlyMap<PageKey, PageKey>;
+  /** The same, the other way round. */
+  readonly movedFrom: ReadonlyMap<PageKey, PageKey>;
   /** Which places readers see. */
   readonly published: PublishedPlaces;
 }
@@ -71,6 +75,10 @@ export interface ComparedSides {
   readonly unclaimed: ReadonlySet<PageId>;
   /** Why pages without a file stay, with or without `--prune`. */
   readonly stays: Staying;
+  /** As in `PlanRules`. */
+  readonly moved: ReadonlyMap<PageKey, PageKey>;
+  /** Pages of the platform that the lock lacks, and whose files commits removed or moved. */
+  readonly removed: readonly Orphan[];
 }
 
 /** Pages that the plan changes or mentions, by key, and the number of all others. */
@@ -153,6 +161,7 @@ type InFile = Case & { readonly local: LocalPage };
 function create({ local, base, placement }: InFile, rules: PlanRules): readonly Change[] {
   const { key, file, title, category, notes } = local;
   const publish = rules.publish && local.published !== null;
+  const movedFrom = rules.movedFrom.get(key);
   return [
     {
       kind: 'create',
@@ -160,6 +169,7 @@ function create({ local, base, placement }: InFile, rules: PlanRules): readonly 
       file,
       title,
       category,
+      ...(movedFrom === undefined ? {} : { movedFrom }),
       notes: notes.filter((note) => note !== 'category'),
     },
     ...(publish ? [publication({ local, base, placement }, NEW_PAGE, false, rules)] : []),
@@ -187,17 +197,20 @@ function missing(page: InFile & { readonly base: BasePage }, rules: PlanRules): 
 function decideOrphan(
   base: BasePage,
   remote: RemotePage,
-  { prune, stays }: { readonly prune: boolean; readonly stays: Staying },
+  { prune, stays, moved }: Pick<PlanRules, 'prune' | 'stays' | 'moved'>,
 ): Change {
   const at = { key: base.key, id: base.id };
+  const isShown = remote.stored.published !== null;
+  const movedTo = moved.get(base.key);
+  const became = movedTo === undefined ? {} : { movedTo, isShown };
   const kept = stays.get(base.key);
-  if (kept !== undefined) return { kind: 'orphan', ...at, kept };
-  if (!prune) return { kind: 'orphan', ...at };
+  if (kept !== undefined) return { kind: 'orphan', ...at, kept, ...became };
+  if (!prune) return { kind: 'orphan', ...at, ...became };
   const fields = changedSince(base, remote);
   if (fields.length > 0) {
     return { kind: 'conflict', ...at, file: null, fields, group: 'deleted-but-edited' };
   }
-  return { kind: 'delete', ...at, title: base.title, isShown: remote.stored.published !== null };
+  return { kind: 'delete', ...at, title: base.title, ...became, isShown };
 }
 
 /** The page is on both sides. */

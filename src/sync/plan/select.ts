@@ -19,6 +19,8 @@ interface Selection extends PathBase {
   readonly prune: boolean;
   /** What to tell the user if a name is a path in another project; else undefined. */
   readonly otherProject: (name: string) => Promise<string | undefined>;
+  /** What to tell the user if it is a page whose file a commit removed; else undefined. */
+  readonly removed: (name: string) => Promise<string | undefined>;
 }
 
 /** The pages that a run covers. */
@@ -36,8 +38,10 @@ export async function scopeOf(
   { folder: { local, renamed }, lock, platform }: Run,
   { only: names, workingFolder, newFiles, prune }: SyncOptions,
   { project, otherProject }: Pick<SyncDeps, 'project' | 'otherProject'>,
+  removed: Selection['removed'],
 ): Promise<Scope> {
-  const selection = { names, root: project.root, workingFolder, otherProject, prune };
+  const { root } = project;
+  const selection = { names, root, workingFolder, otherProject, removed, prune };
   const remote = newFiles ? selectRemote(selection, local, platform.snapshot) : NOTHING_REMOTE;
   const selected = await select(selection, local, lock.pages, remote);
   const before = new Set([...renamed].flatMap(([key, was]) => (selected(key) ? [was] : [])));
@@ -60,7 +64,7 @@ async function select(
   base: ReadonlyMap<PageKey, BasePage>,
   remote: RemoteSelection,
 ): Promise<(key: PageKey) => boolean> {
-  const { names, otherProject } = selection;
+  const { names, otherProject, removed } = selection;
   if (names.length === 0) return everything;
   const chosen = new Set<PageKey>();
   for (const name of names) {
@@ -81,7 +85,7 @@ async function select(
           : `Did you mean ${near}?`;
       const where = remote.isRequested ? 'in this folder or on the platform' : 'in this folder';
       throw new Failure('usage', `There is no page "${name}" ${where}.`, {
-        hint: (await otherProject(name)) ?? byName,
+        hint: (await otherProject(name)) ?? (await removed(name)) ?? byName,
       });
     }
     for (const key of keys) chosen.add(key);

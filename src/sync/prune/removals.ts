@@ -1,6 +1,7 @@
-/** Asks git whether commits removed the files of pages. */
+/** Asks git whether commits removed the files of pages, or moved them away. */
 import { posix } from 'node:path';
 import { foldPath } from '../../content/file-names.ts';
+import { pathsNamed } from '../../content/folder/page-names.ts';
 import { keyAt, placeOfPath } from '../../content/layouts/key-of-path.ts';
 import { headerFactsOf } from '../../content/page/page-facts.ts';
 import type { HeaderFacts } from '../../content/page/page-facts.ts';
@@ -10,15 +11,21 @@ import { untrackedFiles, unwatchedFiles } from '../../git/working-tree.ts';
 import { cutOffBy } from '../../git/history.ts';
 import type { GitPlace } from '../../git/run-git.ts';
 import { removedFiles } from '../../git/removed-files.ts';
+import type { RemovedFile } from '../../git/removed-files.ts';
 import { filesOf } from '../../git/tree.ts';
 import type { TreeFile } from '../../git/tree.ts';
-import { documentationKey } from '../../model/ids.ts';
-import type { FilePath, PageKey } from '../../model/ids.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { Orphan } from '../../model/change.ts';
+import { documentationKey, placeOf } from '../../model/ids.ts';
+import type { FilePath, PageId, PageKey } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { parseLock } from '../lock/lock.ts';
 import type { Lock } from '../lock/lock.ts';
+import { foldTitle } from '../lock/stored-page.ts';
+import type { SyncOptions } from '../options.ts';
+import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
 
 const NOT_REMOVED = 'no commit removed its file';
@@ -27,6 +34,14 @@ const CUT_OFF = {
   filter: 'no commit whose texts this partial clone has removed its file',
 };
 const NOT_IN_LOCK = 'the lock in git did not have it when its file was removed';
+
+/** What git knows of pages without a file. */
+export interface Removals {
+  /** Why git does not prove that the file was removed. */
+  readonly reasons: ReadonlyMap<PageKey, string>;
+  /** The keys of files that were moved to another documentation. */
+  readonly moved: ReadonlyMap<PageKey, PageKey>;
+}
 
 /**
  * Says for each page why git does not prove that its file was removed; nothing if it does: the
@@ -38,11 +53,14 @@ export async function whyNotRemoved(
   lines: readonly BasePage[],
   local: LocalProject,
   { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
-): Promise<ReadonlyMap<PageKey, string>> {
+): Promise<Removals> {
   const place = { root: project.root, ...machine };
   const folders = project.contents.map(({ path }) => path);
-  const byKey = keysIn(lines, local, project, place);
-  const removed = await byKey(await removedFiles(place, folders));
+  const documentations = new Set(lines.map(({ key }) => documentationKey(key)));
+  const byKey = keysIn(documentations, local, project, place);
+  const all = await byKey(await removedFiles(place, folders));
+  const moved = movedIn(all, local);
+  const removed = new Map([...all].filter(([, { to }]) => to === null));
   const isAny = removed.size > 0;
   const committed = await byKey((isAny && (await filesOf(place, 'HEAD', folders))) || []);
   const leftOut = (await unwatchedFiles(place)).find((file) => file.endsWith('.md'));
@@ -55,6 +73,8 @@ export async function whyNotRemoved(
     if (leftOut !== undefined)
       return `${leftOut} is left out of this checkout or marked as unchanged, and may be its file`;
     const found = removed.get(line.key);
+    const now = moved.get(line.key);
+    if (now !== undefined) return `its file became ${now}`;
     if (found === undefined) return notRemoved;
     const other = untracked.get(nameOf(found.file));
     if (other !== undefined) return `${other} is not in git, and may be its file`;
@@ -69,20 +89,99 @@ export async function whyNotRemoved(
     const reason = await why(line);
     if (reason !== undefined) reasons.set(line.key, reason);
   }
-  return reasons;
+  return { reasons, moved };
 }
+
+/** Keys of files that now belong to another documentation. Within one, the page is found by its new key. */
+function movedIn(
+  files: ReadonlyMap<PageKey, Pick<RemovedFile, 'to'>>,
+  { pages }: LocalProject,
+): ReadonlyMap<PageKey, PageKey> {
+  const moved = new Map<PageKey, PageKey>();
+  const renamed = [...files].filter(([, { to }]) => to !== null);
+  if (renamed.length === 0) return moved;
+  const keys = new Map(Array.from(pages.values(), ({ key, file }) => [file, key]));
+  for (const [was, { to }] of renamed) {
+    const key = keys.get(to?.normalize('NFC') as FilePath);
+    if (key && documentationKey(key) !== documentationKey(was)) moved.set(was, key);
+  }
+  return moved;
+}
+
+/**
+ * Pages that no line and no file claims, and that seem to be those of files which commits removed
+ * or moved: the title is that of one such file and of one such page in the documentation, and the
+ * slug is the file's, if the run has read the page. They are only named. Nothing without git, or
+ * where it lacks the texts.
+ */
+export async function unclaimedRemovals(
+  unclaimed: ReadonlySet<PageId>,
+  { folder: { local }, lock, platform: { snapshot, recent } }: Run,
+  { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
+): Promise<readonly Orphan[]> {
+  const place = { root: project.root, ...machine };
+  const folders = project.contents.map(({ path }) => path);
+  const byKey = keysIn(new Set(snapshot.documentations.keys()), local, project, place);
+  const files = await byKey(await removedFiles(place, folders));
+  const moved = movedIn(files, local);
+  const taken = new Set([...local.unplaced.map(({ key }) => key), ...local.pages.keys()]);
+  const gone = [...files].flatMap(([key, { to, title }]) => {
+    const isGone = !taken.has(key) && !lock.pages.has(key) && (to === null || moved.has(key));
+    const id = snapshot.documentations.get(documentationKey(key));
+    return isGone && title !== null ? [{ key, name: `${id} ${foldTitle(title)}` }] : [];
+  });
+  const named = groupBy(gone, ({ name }) => name);
+  const pages = groupBy(unclaimed, (id) => {
+    const page = snapshot.pages.get(id);
+    return page && `${page.documentationId} ${foldTitle(page.title)}`;
+  });
+  return [...named].flatMap(([name, [file, ...files]]): readonly Orphan[] => {
+    const [id, ...others] = pages.get(name) ?? [];
+    if (!file || id === undefined || files.length + others.length > 0) return [];
+    const { key } = file;
+    const read = recent.peek(id);
+    if (read && read.slug !== placeOf(key).slug) return [];
+    const movedTo = moved.get(key);
+    const kept = movedTo === undefined ? NOT_KNOWN : `its file became ${movedTo}`;
+    const shown = read ? { isShown: typeof read.contentPublished === 'string' } : {};
+    const became = movedTo === undefined ? {} : { movedTo };
+    return [{ kind: 'orphan', key, id, kept, inLock: false, ...shown, ...became }];
+  });
+}
+
+/** What deletes the page of this name, if a commit removed its file; else undefined. */
+export async function removalNamed(
+  name: string,
+  { folder: { local } }: Pick<Run, 'folder'>,
+  { workingFolder }: Pick<SyncOptions, 'workingFolder'>,
+  { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
+): Promise<string | undefined> {
+  const place = { root: project.root, ...machine };
+  const files = await removedFiles(
+    place,
+    project.contents.map(({ path }) => path),
+  );
+  const paths = pathsNamed(name, { root: project.root, workingFolder });
+  const named = new Set(local.documentations.map(({ version, slug }) => `${version}/${slug}`));
+  for (const [key, { file }] of await keysIn(named, local, project, place)(files)) {
+    if (key === name || paths.includes(file))
+      return `A commit removed its file, and the lock file does not have the page: docs page delete ${key}`;
+  }
+  return undefined;
+}
+
+const NOT_KNOWN = 'a commit removed its file, and the lock file does not have it';
 
 /** Finds the pages of files that git has or had. The first file of a page counts. */
 function keysIn(
-  lines: readonly BasePage[],
+  documentations: ReadonlySet<string>,
   local: LocalProject,
   project: Project,
   place: GitPlace,
 ) {
-  const documentations = new Set(lines.map(({ key }) => documentationKey(key)));
   return async <F extends Pick<TreeFile, 'file' | 'blob'>>(
     all: readonly F[],
-  ): Promise<ReadonlyMap<PageKey, F>> => {
+  ): Promise<ReadonlyMap<PageKey, F & Pick<HeaderFacts, 'title'>>> => {
     const files = all.flatMap((one) => {
       const at = placeOfPath(one.file.normalize('NFC') as FilePath, project, local);
       return at && documentations.has(`${at.version}/${at.documentation}`) ? [{ one, at }] : [];
@@ -92,12 +191,12 @@ function keysIn(
     for await (const { blob, text } of readBlobs(place, [...blobs])) {
       if (text !== null) headers.set(blob, headerFactsOf(parsePageFile(text)));
     }
-    const found = new Map<PageKey, F>();
+    const found = new Map<PageKey, F & Pick<HeaderFacts, 'title'>>();
     for (const { one, at } of files) {
       const header = headers.get(one.blob);
       if (header === undefined) continue;
       const key = keyAt(at, header);
-      if (!found.has(key)) found.set(key, one);
+      if (!found.has(key)) found.set(key, { ...one, title: header.title });
     }
     return found;
   };

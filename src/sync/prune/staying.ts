@@ -11,6 +11,12 @@ import type { Run } from '../run.ts';
 import { documentationOf } from '../../model/local.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 
+/** Why pages without a file stay, and what git made of their files. */
+interface WithoutFile {
+  readonly stays: Staying;
+  readonly moved: ReadonlyMap<PageKey, PageKey>;
+}
+
 /**
  * Says why pages without a file stay. The others may be deleted: a commit removed their files, or
  * the command line names them by key or id. Asks git only if a file is missing.
@@ -21,9 +27,10 @@ export async function stayingPages(
   { folder: { local }, platform: { snapshot } }: Run,
   options: Pick<SyncOptions, 'only' | 'workingFolder'>,
   deps: Pick<SyncDeps, 'project' | 'machine'>,
-): Promise<Staying> {
+): Promise<WithoutFile> {
   const stays = new Map<PageKey, string>();
-  const unnamed: BasePage[] = [];
+  const named = new Set<PageKey>();
+  const asked: BasePage[] = [];
   const pathBase = { ...options, root: deps.project.root };
   for (const { key, base, placement } of cases.withoutFile()) {
     if (placement.kind === 'hidden' || remote.get(key) === undefined) continue;
@@ -31,11 +38,14 @@ export async function stayingPages(
     const there = snapshot.pages.get(base.id);
     if (child !== undefined) stays.set(key, `${child} is below it`);
     else if (there && there.documentationId !== placement.documentation) stays.set(key, MOVED);
-    else if (!namesPage(options.only, { ...base, file: null }, pathBase)) unnamed.push(base);
+    else asked.push(base);
+    if (namesPage(options.only, { ...base, file: null }, pathBase)) named.add(key);
   }
-  if (unnamed.length === 0) return stays;
+  if (asked.length === 0) return { stays, moved: new Map() };
   const { whyNotRemoved } = await import('./removals.ts');
-  return new Map([...stays, ...(await whyNotRemoved(unnamed, local, deps))]);
+  const { reasons, moved } = await whyNotRemoved(asked, local, deps);
+  for (const [key, reason] of reasons) if (!named.has(key)) stays.set(key, reason);
+  return { stays, moved };
 }
 
 const MOVED = 'it was moved to another documentation on the platform';

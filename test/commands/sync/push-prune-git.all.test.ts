@@ -139,21 +139,21 @@ const STAYS: readonly (readonly [string, (world: World) => Promise<void>, string
     NOT_REMOVED,
   ],
   ...[
-    '../other/old.md',
-    '../../v3.0/guide/old.md',
-    'setup/intro.md',
-    '../../../notes/old.md',
-    'old.mdx',
-    '_old.md',
+    ['../other/old.md', 'its file became v1.0/other/old'],
+    ['../../v3.0/guide/old.md', 'its file became v3.0/guide/old'],
+    ['setup/intro.md'],
+    ['../../../notes/old.md'],
+    ['old.mdx'],
+    ['_old.md'],
   ].map(
-    (to) =>
+    ([to = '', kept = NOT_REMOVED]) =>
       [
         `its file is ${to} now`,
         async (world: World) => {
           await move(world, OLD, join(GUIDE, to));
           commitAll(world.folder, 'Rename');
         },
-        NOT_REMOVED,
+        kept,
       ] as const,
   ),
   [
