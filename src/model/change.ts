@@ -80,6 +80,8 @@ export interface Pull extends InFile, OnPlatform {
   readonly fields: readonly Field[];
   /** The new key if the slug changed, and with it the page's URL. */
   readonly to?: PageKey;
+  /** The page is published. Only with `to`. */
+  readonly isShown?: true;
   /** The page has no file yet; `file` is created. */
   readonly newFile?: true;
   /** The text is a draft that readers do not see. */

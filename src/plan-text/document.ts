@@ -120,6 +120,9 @@ const changes = [
         to: v.exactOptional(
           text<PageKey>('The new key, if the slug changed; the URL of the page changed with it.'),
         ),
+        isShown: v.exactOptional(
+          described(v.literal(true), 'Readers see the page. Only if the slug changed.'),
+        ),
         newFile: v.exactOptional(
           described(v.literal(true), 'The page has no file yet: the file is created.'),
         ),
@@ -304,6 +307,20 @@ export const pushSchema = document(
     unsettled: described(
       v.array(notDone),
       'Changes that were sent when the run was stopped, before the answer arrived: the next run checks what happened.',
+    ),
+    redirects: described(
+      v.array(
+        v.strictObject({
+          from: key,
+          to: described(
+            v.nullable(text<PageKey>()),
+            'Null: the page is deleted, and a person decides where its readers go.',
+          ),
+          versioned: text('The rule, without a target if `to` is null.'),
+          short: text('The same for the addresses without a version, if that one is the default.'),
+        }),
+      ),
+      'Redirect rules for addresses that the plan changes, or, of a run, that it changed.',
     ),
     stopped: described(
       v.nullable(

@@ -10,6 +10,7 @@ import { failOnLine } from './fail-on.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { asFarAsKnown } from './nothing.ts';
 import { nameOfChange } from './plan.ts';
+import { movedAddressesIn, redirectsMarkdown } from './redirects.ts';
 
 export interface MarkdownPlan extends Pick<
   PushDocument,
@@ -54,7 +55,8 @@ const TOTALS: readonly (readonly [kind: ChangeKind, words: string])[] = [
 /** At most 60,000 characters. The totals are never left out. Conflicts and failures come first. */
 export function planMarkdown(plan: MarkdownPlan): string {
   const head = headOf(plan);
-  const room = new Room(MAX_LENGTH - REST - head.length);
+  const redirects = redirectsMarkdown(movedAddressesIn(plan.plan));
+  const room = new Room(MAX_LENGTH - REST - head.length - redirects.length);
   const groups = urgentFirst(groupsOf(plan.plan, STYLE, true));
   const parts = groups.map((group) => section(group, room, plan.pageLinkOf));
   const asked = sizeOf(groups);
@@ -64,7 +66,7 @@ export function planMarkdown(plan: MarkdownPlan): string {
           `… and ${grouped(asked - room.shown)} more: this comment has room for ${grouped(room.shown)} of ${grouped(asked)} lines of the plan.`,
         ]
       : [];
-  return [head, ...parts.filter((part) => part !== ''), ...rest].join('\n\n');
+  return [head, ...parts, redirects, ...rest].filter((part) => part !== '').join('\n\n');
 }
 
 const STYLE = createStyle({ colour: false, width: Number.POSITIVE_INFINITY, now: 0 });

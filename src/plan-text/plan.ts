@@ -1,6 +1,6 @@
 /** The plan for people: short groups, counts, and what to type if a person has to decide. */
 import type { Change, ChangeKind, Plan, Unplaced } from '../model/change.ts';
-import { placeOf, type PageKey } from '../model/ids.ts';
+import { placeOf } from '../model/ids.ts';
 import { count, grouped } from '../ui/count.ts';
 import { wrap, widthOf } from '../ui/width.ts';
 import type { Style } from '../ui/style.ts';
@@ -8,6 +8,7 @@ import { nameLines } from './name-lines.ts';
 import type { PushDocument } from './document.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { asFarAsKnown, NOT_COMPARED } from './nothing.ts';
+import { movedAddressesIn, redirectsSection } from './redirects.ts';
 import type { Note } from '../model/local.ts';
 
 /** If there are more changes of one kind than this, they are shown as counts per documentation. */
@@ -41,7 +42,7 @@ export function planView(
   );
   const parts = [
     ...groups,
-    redirectsSection(plan.changes, style, verbose),
+    redirectsSection(movedAddressesIn(plan.changes), style, verbose),
     notesSection(plan.changes, style),
     rest({ ...plan, remoteOnly: plan.remoteOnly - withoutFile }, summary, looked, style),
   ].filter((part) => part !== '');
@@ -214,31 +215,4 @@ function notesSection(changes: readonly Change[], style: Style): string {
   return [style.bold(heading), ...wrap(parts, Math.min(style.width, 80), 2).map(style.dim)].join(
     '\n',
   );
-}
-
-/** A redirect rule for each URL of readers that changes. Empty if none changes. */
-function redirectsSection(changes: readonly Change[], style: Style, verbose: boolean): string {
-  const rules = new Set(
-    changes.flatMap((change) => {
-      if (change.kind !== 'update' || !change.isShown || change.from === null) return [];
-      return [`^${sitePath(change.from)}$ >> ${sitePath(change.key)}`];
-    }),
-  );
-  if (rules.size === 0) return '';
-  const heading = `${count(rules.size, 'redirect rule')} to paste into the platform’s hosting settings`;
-  return [
-    style.bold(heading),
-    ...nameLines(rules, style, (rule) => rule, verbose),
-    ...wrap(NOT_DEFAULT.split(' '), Math.min(style.width, 80), 6).map(style.dim),
-  ].join('\n');
-}
-
-/** The plan does not tell which version is the default one. */
-const NOT_DEFAULT =
-  'in a version other than the default one, both paths begin with the slug of the version';
-
-/** The path for readers of the default version. */
-function sitePath(key: PageKey): string {
-  const { documentation, slug } = placeOf(key);
-  return `/${documentation}/${slug}`;
 }

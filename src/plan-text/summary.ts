@@ -6,6 +6,7 @@ import { markdownCode, markdownLink, markdownText } from '../ui/markdown.ts';
 import { firstNames } from './name-lines.ts';
 import { openIn } from './nothing.ts';
 import type { RunAsked } from './nothing.ts';
+import { redirectsDone, redirectsMarkdown } from './redirects.ts';
 
 /** Where a forge shows a file, and where readers see the page of a key; null: it is not known. */
 interface Links {
@@ -58,6 +59,7 @@ export function pushSummary(report: Report, asked: RunAsked, links: Links): stri
     return made === 0 ? [] : [`${made} ${word}`];
   });
   const lost = new Set(failed.map(({ key }) => key)).size;
+  const redirects = redirectsMarkdown(redirectsDone(applied));
   const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MAX_ROWS)];
   return [
     `### docs: ${done.length === 0 ? 'nothing was written' : done.join(', ')}`,
@@ -67,6 +69,7 @@ export function pushSummary(report: Report, asked: RunAsked, links: Links): stri
     ...(rows.length === 0 ? [] : ['', ...table]),
     ...(rows.length > MAX_ROWS ? ['', `… and ${rows.length - MAX_ROWS} more`] : []),
     ...doneTable(applied, links),
+    ...(redirects === '' ? [] : ['', redirects]),
   ].join('\n');
 }
 

@@ -50,7 +50,7 @@ export interface ServedSite {
     path: string,
   ): Promise<
     | { readonly status: number; readonly type: string; readonly body: string }
-    | { readonly status: 302; readonly location: string }
+    | { readonly status: 301 | 302; readonly location: string }
   >;
   /** In a version, or, `everywhere`, in all, those of this one first. */
   search(query: string, version: string, everywhere: boolean): Promise<unknown>;
@@ -111,7 +111,7 @@ export function serveSite(
       const answer = await site.page(pathname);
       if ('location' in answer) {
         return {
-          status: 302,
+          status: answer.status,
           headers: { Location: answer.location, 'Cache-Control': 'no-cache' },
           body: null,
         };

@@ -12,6 +12,7 @@ import {
 import type { Addresses } from './addresses.ts';
 import { REFERENCE_PAGE } from '../content/darkdown/address.ts';
 import type { SitePlace } from '../content/darkdown/address.ts';
+import type { PlacedRule } from '../content/redirects/redirects.ts';
 import { escapeHtml, openTag } from '../content/darkdown/write/html.ts';
 import { definitionJson, markdownAnswer, pageAnswer, referenceAnswer } from './answer.ts';
 import { POLICY } from './html/document.ts';
@@ -27,6 +28,7 @@ import {
 } from './search/index-version.ts';
 import type { Icons } from './icons.ts';
 import { NO_VERSION } from './site.ts';
+import { stubsOf } from './redirects.ts';
 import { PublicSite } from './sitemap.ts';
 import { themeCss } from './theme.ts';
 import type { SiteView } from './view.ts';
@@ -49,12 +51,14 @@ const filePathOf = ({ version, section, page }: SitePlace, extension: string): s
  *
  * @param host `base`: the site's path on its host, with a slash at the end, for the document that
  * is shown at any address. `address`: of the site; `null`: not known
+ * @param redirects the project's rules, for addresses that pages had
  */
 export async function* staticFiles(
   source: SiteSource,
   view: SiteView,
   { base, address }: { readonly base: string; readonly address: string | null },
   icons: Icons,
+  redirects: readonly PlacedRule[] = [],
 ): AsyncGenerator<StaticFile> {
   const publicSite = address === null ? undefined : new PublicSite(source.site, address);
   const stageAt = (addresses: Addresses): Stage => ({
@@ -121,7 +125,13 @@ export async function* staticFiles(
   for (const { path, to } of beginnings(view)) {
     const depth = path.split('/').length - 1;
     if (!taken.has(path))
-      yield { path, text: forwardHtml(staticAddresses(depth).place(to)), kind: 'other' };
+      yield { path, text: forwardHtml(staticAddresses(depth).place(to), FIRST), kind: 'other' };
+    taken.add(path);
+  }
+  for (const { path, to } of stubsOf(redirects, view)) {
+    const depth = path.split('/').length - 1;
+    if (!taken.has(path))
+      yield { path, text: forwardHtml(staticAddresses(depth).place(to), MOVED), kind: 'other' };
   }
   if (view.site.colour !== null)
     yield { path: `${OWN_FOLDER}/theme.css`, text: themeCss(view.site.colour), kind: 'other' };
@@ -151,6 +161,9 @@ function* beginnings(view: SiteView): Generator<{ readonly path: string; readonl
   }
 }
 
+const FIRST = 'The first page';
+const MOVED = 'The page has moved';
+
 /** Leads on without a script. */
-const forwardHtml = (to: string): string =>
-  `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n${openTag('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY.join('; ') })}\n<title>The first page</title>\n${openTag('meta', { 'http-equiv': 'refresh', content: `0; url=${to}` })}\n${openTag('link', { rel: 'canonical', href: to })}\n</head>\n<body><p><a href="${escapeHtml(to)}">The first page</a></p></body>\n</html>\n`;
+const forwardHtml = (to: string, title: string): string =>
+  `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n${openTag('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY.join('; ') })}\n<title>${title}</title>\n${openTag('meta', { 'http-equiv': 'refresh', content: `0; url=${to}` })}\n${openTag('link', { rel: 'canonical', href: to })}\n</head>\n<body><p><a href="${escapeHtml(to)}">${title}</a></p></body>\n</html>\n`;

@@ -1,5 +1,7 @@
 /** The document of a run, and the outputs of its job. */
 import type { PushDocument, NotDone } from '../plan-text/document.ts';
+import { rulesOf } from '../content/redirects/redirects.ts';
+import { redirectsDone, movedAddressesIn } from '../plan-text/redirects.ts';
 import type { RequestCount } from '../api/api.ts';
 import type { NotApplied, Outcome, Prepared } from '../sync/engine.ts';
 import type { ChangeKind } from '../model/change.ts';
@@ -25,6 +27,13 @@ export function pushDocument(
     failed: outcome?.failed.map(notDone) ?? [],
     skipped: outcome?.skipped.map(notDone) ?? [],
     unsettled: outcome?.unsettled.map(notDone) ?? [],
+    redirects: (outcome === null
+      ? movedAddressesIn(plan.changes)
+      : redirectsDone(outcome.applied)
+    ).map((each) => {
+      const { versioned, short } = rulesOf(each);
+      return { from: each.from, to: each.to, versioned, short };
+    }),
     stopped: stopped && { code: stopped.code, message: stopped.located },
     requests: { total, byOperation },
     durationMs: Math.round(durationMs),

@@ -18,7 +18,9 @@ import {
 import type { ConflictPolicy, Outcome, Prepared, SyncDeps, SyncOptions } from '../sync/engine.ts';
 import { reporter } from '../ui/report.ts';
 import { failureAnnotations, planAnnotations } from '../plan-text/annotations.ts';
+import { addRedirects } from '../content/redirects/redirects-file.ts';
 import { planView, question } from '../plan-text/plan.ts';
+import { redirectsDone, redirectsWritten } from '../plan-text/redirects.ts';
 import { reportView, whatReadersSee } from '../plan-text/report.ts';
 import { planSummary, pushSummary } from '../plan-text/summary.ts';
 import { annotate, forgeNames } from '../annotations.ts';
@@ -163,6 +165,8 @@ export async function runSync(
       await ui.result(done, (report, style) => reportView(report, asked, style));
       const seen = whatReadersSee(done, flags.publish ?? config.publish.value);
       if (seen !== null) ui.say(seen);
+      const redirects = redirectsDone(outcome.applied);
+      if (await addRedirects(deps.project, redirects)) ui.say(redirectsWritten(redirects));
       if (writes.send) nameProject(context, config, prepared);
       verdict(prepared, outcome);
     } finally {

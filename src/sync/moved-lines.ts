@@ -10,6 +10,8 @@ import { readLogFile } from './log/read-log.ts';
 export interface MovableLines {
   /** The keys of its pages. */
   readonly keys: ReadonlySet<PageKey>;
+  /** Of those, the pages that readers saw when the lock was written. */
+  readonly shown: ReadonlySet<PageKey>;
   /** Writes the lock with new keys, from present ones. Resolves to a function that undoes it. */
   rename(keys: ReadonlyMap<PageKey, PageKey>): Promise<() => Promise<void>>;
 }
@@ -34,6 +36,11 @@ export async function movableLines(project: Project): Promise<MovableLines> {
   }
   return {
     keys: new Set(lock.pages.keys()),
+    shown: new Set(
+      Array.from(lock.pages.values()).flatMap(({ key, published }) =>
+        published === null ? [] : key,
+      ),
+    ),
     async rename(keys) {
       if (![...keys.keys()].some((key) => lock.pages.has(key))) return async () => undefined;
       await writeLock(project, { ...lock, pages: renamedLines(lock, keys) });

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { isInside } from '../../files/path.ts';
+import { projectRedirects } from '../../content/redirects/redirects-file.ts';
 import { placeIn } from '../../files/limit.ts';
 import { readRegular } from '../../files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
@@ -156,7 +157,8 @@ async function writeSite({ host }: Context, writing: Writing): Promise<Wrote> {
   let pages = 0;
   const added: string[] = [];
   const icons = ownIcons(host.packageFolder);
-  for await (const { path, text, kind } of staticFiles(source, view, onHost, icons)) {
+  const { rules } = projectRedirects(root);
+  for await (const { path, text, kind } of staticFiles(source, view, onHost, icons, rules)) {
     host.signal.throwIfAborted();
     await output.write(path, text);
     if (kind === 'page') pages += 1;

@@ -150,6 +150,18 @@ interface Checked {
   readonly external: CheckReport['external'];
 }
 
+/** Of the project's redirect rules, if it has some. */
+async function redirectFindings(
+  { root }: Project,
+  { pages }: CheckedFolders,
+): Promise<readonly Finding[]> {
+  const { redirectsText } = await import('../../content/redirects/redirects-file.ts');
+  const text = redirectsText(root);
+  if (text === null) return [];
+  const { checkRedirects } = await import('../../content/check/redirects.ts');
+  return checkRedirects(text, new Set(pages.map(({ key }) => key)));
+}
+
 interface Checking extends Pick<CheckFlags, 'changed' | 'baseline' | 'writeBaseline'> {
   readonly external: ExternalLinks | null;
 }
@@ -188,7 +200,9 @@ async function checkProject(
   const isAsked = (file: FilePath): boolean => isNamed(file) && since.isChanged(file);
   const external = (await links?.check(textsOf(whole, read, isAsked))) ?? null;
   const shown = await publicAlready(project, whole.pages);
-  const found = await whole.findings(isNamed, [...(external?.findings ?? []), ...shown]);
+  const redirects = await redirectFindings(project, whole);
+  const others = [...(external?.findings ?? []), ...shown, ...redirects];
+  const found = await whole.findings(isNamed, others);
   const asked = { isNamed, isAsked };
   const definitions = await checkDefinitions(context, project, whole.definitions, asked);
   const findings = graded(inOrder([...(await since.wanted(found)), ...definitions]), settings);

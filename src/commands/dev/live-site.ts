@@ -4,6 +4,7 @@ import type { Finding } from '../../content/check/finding.ts';
 import type { RuleSettings } from '../../content/check/baseline/graded.ts';
 import { decoded } from '../../content/darkdown/address.ts';
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
+import { projectRedirects } from '../../content/redirects/redirects-file.ts';
 import { projectText } from '../../content/folder/read-text.ts';
 import type { Reader } from '../../content/page/visibility.ts';
 import { Failure } from '../../model/failure.ts';
@@ -16,6 +17,7 @@ import { FolderSite } from '../../site/folder/folder-site.ts';
 import type { FileProblem } from '../../site/folder/file-problem.ts';
 import type { Stage } from '../../site/html/page.ts';
 import type { Icons } from '../../site/icons.ts';
+import { movedFor } from '../../site/redirects.ts';
 import type { KnownEntries } from '../../site/search/index-version.ts';
 import { themeCss } from '../../site/theme.ts';
 import { SiteView } from '../../site/view.ts';
@@ -82,6 +84,9 @@ export class LiveSite implements ServedSite, FolderPart {
     const answer = await answerTo(path, this.#site, this.#stage);
     const moved = 'status' in answer && answer.status === 404 ? this.#movedFrom(path) : undefined;
     if (moved !== undefined) return { status: 302 as const, location: moved };
+    const isNowhere = 'status' in answer && answer.status === 404;
+    const elsewhere = isNowhere && movedFor(path, projectRedirects(this.root).rules, this.#view);
+    if (elsewhere) return elsewhere;
     const found = this.#settings.isOnlyHere ? this.#foundAt(path) : undefined;
     const problem =
       found && this.#site.problemWith(found.kind === 'page' ? found.page : found.reference);

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import type { MoveReport } from './document.ts';
 import type { Context } from '../../context.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
+import { addRedirects } from '../../content/redirects/redirects-file.ts';
+import { REDIRECTS_FILE } from '../../content/redirects/redirects.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { moveFolder, moveNew } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
@@ -111,6 +113,7 @@ async function carryOut(
     }
     undo.push(await moveBaseline(project, (file) => movedTo(file as FilePath)));
     for (const each of lines) undo.push(await each.rename(keys));
+    await addRedirects(project, redirectsFor(keys, lines));
   } catch (error) {
     for (const step of undo.toReversed()) {
       await step().catch((problem: unknown) => {
@@ -119,6 +122,17 @@ async function carryOut(
     }
     throw error;
   }
+}
+
+/** For pages that readers know. Without a lock nothing tells which they are. */
+function redirectsFor(
+  keys: MovePlan['keys'],
+  lines: readonly MovableLines[],
+): readonly { readonly from: PageKey; readonly to: PageKey }[] {
+  const isKnown = lines.some((each) => each.keys.size > 0);
+  return Array.from(keys, ([from, to]) => ({ from, to })).filter(
+    ({ from }) => !isKnown || lines.some(({ shown }) => shown.has(from)),
+  );
 }
 
 async function renameOne(project: Project, { kind, from, to }: Rename): Promise<void> {
@@ -159,7 +173,7 @@ const moveView =
       ...(keys.length === 0
         ? []
         : [
-            `${count(keys.length, 'page')} will get another address with docs push, whose plan has the redirect rules:`,
+            `${count(keys.length, 'page')} will get another address with docs push; ${REDIRECTS_FILE} gets a redirect rule for each that readers know:`,
             ...keys,
           ]),
       `${moved}${links}${written ? '' : '. Nothing was written.'}`,

@@ -1,16 +1,21 @@
 /** The reader site of a running platform: what anybody may see of its store. */
+import { projectRedirects } from '../../content/redirects/redirects-file.ts';
 import type { HttpHandler } from '../../http/exchange.ts';
 import type { SiteForReaders } from '../../platform/options.ts';
 import { SERVED } from '../../site/addresses.ts';
 import type { Stage } from '../../site/html/page.ts';
+import { movedFor } from '../../site/redirects.ts';
 import { ownIcons } from '../../site-server/own-files.ts';
 import { serveSite } from '../../site-server/site-server.ts';
 
 /** Most results of a search. */
 const MAX_FOUND = 12;
 
-/** Answers for this machine only, and does not know a key. */
-export const readerSite = (packageFolder: string) => {
+/**
+ * Answers for this machine only, and does not know a key. The redirect rules are those of the
+ * folder `root`: the platform has no API for them.
+ */
+export const readerSite = (packageFolder: string, root: string) => {
   const icons = ownIcons(packageFolder);
   return (site: SiteForReaders): HttpHandler =>
     serveSite(
@@ -25,7 +30,9 @@ export const readerSite = (packageFolder: string) => {
             script: 'site.js',
             search: 'served',
           };
-          return answerTo(path, source, stage);
+          const answer = await answerTo(path, source, stage);
+          if (answer.status !== 404) return answer;
+          return movedFor(path, projectRedirects(root).rules, view) ?? answer;
         },
         async definition(name) {
           const { definitionJson } = await import('../../site/answer.ts');

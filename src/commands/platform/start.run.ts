@@ -154,9 +154,9 @@ const publishedNote = ({ versions }: ImportedProject): string =>
 const keptIn = ({ folder, database }: DatabasePlace): string | null =>
   database === undefined ? folder : `PostgreSQL at ${postgresAddress(database).shown}`;
 
-async function siteOf({ packageFolder }: Host) {
+async function siteOf({ packageFolder, cwd }: Host) {
   const { readerSite } = await import('./reader-site.ts');
-  return readerSite(packageFolder);
+  return readerSite(packageFolder, cwd);
 }
 
 interface Content {

@@ -257,7 +257,8 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   }
   const taken = rules.pull || winner === 'remote' ? { taken: true as const } : {};
   const over = winner === 'remote' ? chosen : {};
-  const to = pulled.includes('slug') ? { to: withSlug(key, remote.slug) } : {};
+  const seen = remote.stored.published === null ? {} : { isShown: true as const };
+  const to = pulled.includes('slug') ? { to: withSlug(key, remote.slug), ...seen } : {};
   if (pulled.length > 0) {
     const draft = pulled.includes('body') && isNewDraft(meeting) ? { draft: true as const } : {};
     const pull = { key, file, id, fields: pulled, ...to, ...draft, ...taken, ...over };

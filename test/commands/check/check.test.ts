@@ -198,6 +198,11 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['unread-slug', headed('slug: start\ntitle: A'), 'page.md:2:1'],
   ['duplicate-slug', twins('x'), 'x.md:1:1'],
   ['misplaced-file', { 'docs/page.md': 'x' }, 'docs/page.md:1:1'],
+  [
+    'bad-redirect',
+    { ...page('x'), 'docs-cli.redirects.txt': '# Rules\n^/v1/d/old$ >> /v1/d/nowhere\n' },
+    'docs-cli.redirects.txt:2:1',
+  ],
   ['bad-settings', { 'docs/v1/d/_settings.yaml': 'a: 1\nb: [' }, '_settings.yaml:2:1'],
   ['bad-settings', { 'docs/v1/d/_nav.yaml': 'items: x\n' }, '_nav.yaml:1:1'],
   ['not-in-nav', { ...page('x'), 'docs/v1/d/_nav.yaml': 'items:\n  - intro\n' }, 'page.md:1:1'],

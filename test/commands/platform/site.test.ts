@@ -34,6 +34,7 @@ const FILES = {
   'docs/v1.0/guide/later.md':
     '---\ntype: page\ntitle: Later\n---draft\n\nNobody sees this sentence.\n',
   'docs/v1.0/refs/api.yaml': DEFINITION,
+  'docs-cli.redirects.txt': '^/guide/hello$ >> /v1.0/guide/welcome\n',
   'docs/v2.0/_settings.yaml': 'name: Version 2\n',
   'docs/v2.0/guide/welcome.md': PAGE('Welcome', 'Newer.'),
 };
@@ -106,6 +107,10 @@ test('the platform shows readers what is published, as soon as it is', async () 
   expect(llms.body).toContain('[Mounting](/v1.0/guide/mounting.md)');
   expect(llms.body).not.toContain('Later');
   expect((await at('v1.0/none')).status).toBe(404);
+  expect(await at('guide/hello')).toMatchObject({
+    status: 301,
+    headers: { location: '/v1.0/guide/welcome' },
+  });
 });
 
 test('the platform shows readers the posts of changelogs that are published', async () => {

@@ -421,6 +421,7 @@ describe('titles and slugs of pages that readers see are not drafted', () => {
       { kind: 'update', fields: ['slug'], from: 'v1.0/guide/a', isShown: true },
     ]);
     expect(stderr).toContain('the URL changes at once, without a redirect');
+    expect(stderr).toContain('\n  ^/v1\\.0/guide/a$ >> /v1.0/guide/z\n');
     expect(stderr).toContain('\n  ^/guide/a$ >> /guide/z\n');
     expect(stderr).not.toContain(only);
     expect(stderr).toContain('Readers already see 1 new URL.\n');

@@ -83,6 +83,13 @@ export const FILE_RULES = {
     wrong: { 'v1/d/page.md': PAGE.replaceAll('\n', '\r\n') },
     right: { 'v1/d/page.md': PAGE },
   },
+  'bad-redirect': {
+    severity: 'error',
+    says: 'A rule of `docs-cli.redirects.txt` leads nowhere, to a rule that is not followed, or away from a page.',
+    why: 'The platform applies the first rule that matches an address, and no other one to where it leads. A rule must lead to a page, and from an address that no page has: a page that got its old name back would never be seen.',
+    wrong: { 'docs-cli.redirects.txt': '^/v1/d/old$ >> /v1/d/nowhere\n', 'v1/d/page.md': PAGE },
+    right: { 'docs-cli.redirects.txt': '^/v1/d/old$ >> /v1/d/page\n', 'v1/d/page.md': PAGE },
+  },
   'misplaced-file': {
     severity: 'error',
     says: 'The path of the file does not name a place for a page: it is not pushed.',

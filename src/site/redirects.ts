@@ -1,0 +1,57 @@
+/** Addresses that pages had: the project's redirect rules, as far as they lead to a page of the site. */
+import { decoded } from '../content/darkdown/address.ts';
+import type { SitePlace } from '../content/darkdown/address.ts';
+import { onlyPath, redirected } from '../content/redirects/redirects.ts';
+import type { PlacedRule } from '../content/redirects/redirects.ts';
+import { pathOf } from './addresses.ts';
+import type { SiteView } from './view.ts';
+
+/** For good: readers and search engines use the new address from then on. */
+export interface MovedForGood {
+  readonly status: 301;
+  readonly location: string;
+}
+
+/** Where a path leads that nothing of the site has. Undefined: nowhere that its reader may see. */
+export function movedFor(
+  path: string,
+  rules: readonly PlacedRule[],
+  view: SiteView,
+): MovedForGood | undefined {
+  const target = redirected(decoded(path) ?? path, rules);
+  const place = target === undefined ? undefined : pageAt(target, view);
+  return place && { status: 301, location: pathOf(place) };
+}
+
+/** A file of a build that leads on from an old address. */
+export interface Stub {
+  readonly path: string;
+  readonly to: SitePlace;
+}
+
+/** For the rules that are for one address; a host of static files does not know patterns. */
+export function* stubsOf(rules: readonly PlacedRule[], view: SiteView): Generator<Stub> {
+  const seen = new Set<string>();
+  for (const rule of rules) {
+    const from = onlyPath(rule);
+    if (from === null || seen.has(from) || !PATH.test(from)) continue;
+    seen.add(from);
+    const to = pageAt(rule.target, view);
+    if (to !== undefined) yield { path: `${from.slice(1)}.html`, to };
+  }
+}
+
+/** No part is hidden or leads out of the site. */
+const PATH = /^(?:\/[^/._\\][^/\\]*){2,3}$/;
+
+/** The page that a rule leads to. Without a version: that of the first version which has it. */
+function pageAt(target: string, view: SiteView): SitePlace | undefined {
+  const parts = target.split('/').slice(1);
+  const [version = '', section = '', page = '', ...more] =
+    parts.length === 2 ? ['', ...parts] : parts;
+  if (!target.startsWith('/') || more.length > 0 || page === '') return undefined;
+  const places = version === '' ? view.versions.map(({ slug }) => slug) : [version];
+  return places
+    .map((each) => ({ version: each, section, page }))
+    .find((place) => view.find(place)?.kind === 'page');
+}
