@@ -5,7 +5,7 @@ import { byCodeUnit } from '../model/order.ts';
 import { parsedBodies } from './check/body.ts';
 import { checkPage } from './check/check.ts';
 import type { RuleCode } from './check/rules.ts';
-import { normalForm, unguarded } from './darkdown/print/canonical.ts';
+import { unguarded } from './darkdown/print/canonical.ts';
 import { bodiesOf, normalBody, parsePageFile, printPageFile } from './page/page-file.ts';
 import type { PageFile, FileSection } from './page/page-file.ts';
 import { MAX_HEADER_LINES, rankOf } from './page/page-header.ts';
@@ -31,14 +31,15 @@ export function formatPage(text: string): Formatted {
     return { kind: 'refused', reason: `it is longer than ${MAX_LENGTH / 1e6} MB` };
   }
   const before = parsePageFile(text);
-  const after = printPageFile(formatted(before));
+  const wanted = formatted(before);
+  const after = printPageFile(wanted);
   if (after === text) return { kind: 'same' };
   const unready = unreadyOf(text, before);
   if (unready) return { kind: 'refused', reason: `it ${unreadyReason(unready)}` };
   const again = parsePageFile(after);
   const spoilt = unreadyOf(after, again);
   if (spoilt) return { kind: 'refused', reason: `its canonical form ${unreadyReason(spoilt)}` };
-  const reason = difference(before, again) ?? hiddenFinding([text, before], [after, again]);
+  const reason = difference(before, wanted, again) ?? hiddenFinding([text, before], [after, again]);
   if (reason !== null) return { kind: 'refused', reason };
   return { kind: 'changed', text: after };
 }
@@ -110,17 +111,22 @@ function formattedSection(section: FileSection, eol: string, tail: string): File
   };
 }
 
-/** How the two differ in what they say; null if they do not. Of equal keys, the first counts. */
-function difference(before: PageFile, after: PageFile): string | null {
+/**
+ * How two pages differ in what they say; null if they do not. Of equal keys, the first counts.
+ *
+ * @param wanted whose bodies mean the same as those of `before`
+ * @param after what is read of `wanted`, once it is a file
+ */
+function difference(before: PageFile, wanted: PageFile, after: PageFile): string | null {
   if (headerOf(before) !== headerOf(after)) return 'its header would read differently';
-  const [had, has] = [bodiesOf(before), bodiesOf(after)];
+  const had = bodiesOf(before);
+  const meant = bodiesOf(wanted);
+  const has = bodiesOf(after);
   for (const side of ['draft', 'published'] as const) {
     if ((had[side] === null) !== (has[side] === null)) return 'its sections would change';
     const words = changedWords(had[side] ?? '', has[side] ?? '');
     if (words.length > 0) return `its words would change (${someOf(words)})`;
-    if (normalForm(had[side] ?? '') !== normalForm(has[side] ?? '')) {
-      return 'formatting would change its meaning';
-    }
+    if (has[side] !== meant[side]) return 'formatting would change its meaning';
   }
   return null;
 }

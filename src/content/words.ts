@@ -99,8 +99,8 @@ const valuesIn = (tag: string): string[] => {
 };
 
 const INLINE_TEXT =
-  /\$inline\\?\[ *(?:badge *,([^\],\n]*)|(?:key|glossary) *,([^\]\n]*))[^\]\n]*\]/g;
-const INLINE_PICTURE = /\$inline\\?\[ *(?:icon|image|inline-image) *,[^\]\n]*\]/g;
+  /\$inline\\?\[ *(?:badge *,([^[\],\n]{0,2000})(?:,[^[\]\n]{0,2000})?|(?:key|glossary) *,([^[\]\n]{0,2000}))\]/g;
+const INLINE_PICTURE = /\$inline\\?\[ *(?:icon|image|inline-image) *,[^[\]\n]{0,2000}\]/g;
 
 /** Marks of quotes and lists at the beginning of a line, also those that are escaped. */
 const MARKS = '(?:[ \\t]*(?:>|[-*+](?=[ \\t]|$)|\\d{1,9}\\\\?[.)](?=[ \\t]|$)))';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonical, samePage, unguarded } from '../../src/content/darkdown/print/canonical.ts';
-import { changedWords, sameWords } from '../../src/content/words.ts';
+import { changedWords, lackedWords, sameWords } from '../../src/content/words.ts';
 import { page } from './darkdown/grammar.ts';
 
 const TEXT = '# Set up\n\nSee [the roof](../roof.md#top) and ![it](a.png).\n\n* one\n* two';
@@ -136,3 +136,12 @@ describe('every word of a generated page', () => {
     );
   });
 });
+
+test.each(['](', '](a "', '$inline[key,', '$plugin[{\n', '{% a="', '[a]: ', '1. ', '&amp;', '\\'])(
+  'a text that is nothing but %j is counted in time by its length',
+  (unit) => {
+    const text = unit.repeat(10_000);
+    expect(changedWords(text, text)).toEqual([]);
+    expect(lackedWords(text, JSON.stringify(text))).toBeInstanceOf(Array);
+  },
+);

@@ -117,7 +117,7 @@ export function foreignMarkupIn(document: Document): ForeignMarkup[] {
     const text = source.slice(start, end);
     return [...regionsOf(text)]
       .filter(({ kind }) => kind === 'text')
-      .flatMap((region) => [...onLines(text, region), ...withinLines(text, region)])
+      .flatMap((region) => onLines(text, region).concat(withinLines(text, region)))
       .map((found) => Object.assign(found, { offset: start + found.offset }))
       .toSorted((a, b) => a.offset - b.offset);
   });
