@@ -35,7 +35,8 @@ export function missingBreaks(source: string, open: Span, close: Span | null): B
 }
 
 /** A block with a tag that is not alone on its line. */
-export interface SharedLine extends Span {
+export interface SharedLine {
+  readonly offset: number;
   readonly name: string;
   /** What has to become line breaks, and which. */
   readonly breaks: readonly Break[];
@@ -55,7 +56,7 @@ function sharedLineOf(source: string, node: Node): SharedLine | null {
   if (tags === null || tags.name === GATE) return null;
   const { name, open, close } = tags;
   const breaks = missingBreaks(source, open, close);
-  return breaks.length === 0 ? null : { name, start: node.start, end: node.end, breaks };
+  return breaks.length === 0 ? null : { name, offset: node.start, breaks };
 }
 
 interface Tags {

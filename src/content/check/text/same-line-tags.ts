@@ -9,7 +9,7 @@ import { lineIn } from '../site.ts';
 import type { CheckedBody } from '../site.ts';
 
 export function checkSameLineTags(file: FilePath, body: CheckedBody): Finding[] {
-  const shared = sharedLines(body.document).map((each) => ({ ...each, offset: each.start }));
+  const shared = sharedLines(body.document);
   return placed(body.document.source, shared).map(({ name, breaks, line, column }) =>
     finding('same-line-tag', {
       file,
