@@ -21,7 +21,7 @@ import type {
 } from './model.ts';
 import { type PageToWrite, placePages } from './place.ts';
 import { SiteReader } from './read/page-reader.ts';
-import { isPageFile } from './source-names.ts';
+import { isSourcePage } from './source-names.ts';
 import type {
   FoundPage,
   Imported,
@@ -31,7 +31,7 @@ import type {
   Turn,
   WrittenDocumentation,
 } from './tool.ts';
-import { WordCounts, lostWords, sourceWords } from './words.ts';
+import { FoundWords, lostWords, sourceWords } from './words.ts';
 import { type ReportLoss, bodyOf } from './write/body.ts';
 import { pageWords } from './write/page-words.ts';
 
@@ -47,7 +47,7 @@ export async function importedSite(
   const imported = await importSite(site, opened.folder, target, turn);
   if (site.sections.some(({ pages }) => pages.length > 0)) {
     const refused = opened.issues
-      .filter(({ file }) => isPageFile(file))
+      .filter(({ file }) => isSourcePage(file))
       .map(({ file }): FoundPage => ({ file, out: null, why: 'failed' }));
     return {
       ...imported,
@@ -276,9 +276,9 @@ function pagesOf(
   const included = new Set(written.flatMap(([{ page }]) => page.included));
   const isInside = (file: string): boolean =>
     sections.some(({ root }) => root === '.' || file.startsWith(`${root}/`));
-  return folder.files.filter(isPageFile).map((file): FoundPage => {
+  return folder.files.filter(isSourcePage).map((file): FoundPage => {
     const place = placed.get(file);
-    if (place !== undefined) return { file, ...place };
+    if (place !== undefined) return { file, out: place.out, outside: place.outside };
     const why = broken.has(file)
       ? 'failed'
       : settings.includes(file)
@@ -307,7 +307,7 @@ function lostIn(
   const told = groupBy(issues, ({ file }) => file);
   return written.flatMap(([{ page, out }]): ImportIssue[] => {
     const { file, included, parts, leftOut } = page;
-    const found = new WordCounts();
+    const found = new FoundWords();
     found.add(pageWords(texts.get(out) ?? ''));
     for (const each of [file, ...included])
       for (const { says } of told.get(each) ?? []) found.add(says);

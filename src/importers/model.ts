@@ -128,7 +128,7 @@ export interface SourcePage {
   readonly included: readonly string[];
   /** The texts that were included. */
   readonly parts: readonly string[];
-  /** What was left out on purpose, as it is in the source. An issue tells of each. */
+  /** What was left out on purpose, as it is in the source. An issue reports each. */
   readonly leftOut: readonly string[];
 }
 

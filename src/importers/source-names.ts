@@ -57,7 +57,7 @@ export const routeKey = (route: string): string =>
     .toLowerCase();
 
 /** Whether a file is a page, or a part of one, by its name. */
-export const isPageFile = (file: string): boolean => /\.(?:mdx?|markdown)$/i.test(file);
+export const isSourcePage = (file: string): boolean => /\.(?:mdx?|markdown)$/i.test(file);
 
 /** The pages in a folder. Partial files and those of tools are not pages. */
 export const pagesBelow = (

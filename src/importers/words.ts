@@ -19,11 +19,11 @@ const JOINTS = new RegExp(JOINT, 'g');
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** The words of a text, as they are compared. */
-export const wordsIn = (text: string): string[] =>
+const wordsIn = (text: string): string[] =>
   (text.normalize('NFKC').toLowerCase().match(WORD) ?? []).map(String);
 
 /** How often each word is in a text. */
-export class WordCounts {
+export class FoundWords {
   readonly #counts = new Map<string, number>();
 
   add(text: string): void {
@@ -54,7 +54,7 @@ export interface LostWords {
 }
 
 /** Takes the words of the source out of `found`, and returns those that are not there. */
-export function lostWords(source: readonly SourceWord[], found: WordCounts): LostWords {
+export function lostWords(source: readonly SourceWord[], found: FoundWords): LostWords {
   const lost: SourceWord[] = [];
   const there = new Set<string>();
   const take = (word: string, line: number): void => {
@@ -273,7 +273,7 @@ class ProseReader {
   /** Reads a mark; the same offset: there is none. */
   #special(at: number): number {
     const text = this.#text;
-    switch (text[at]) {
+    switch (text[at] ?? '') {
       case '\\': {
         const next = text[at + 1] ?? '';
         if (!/[!-/:-@[-`{-~]/.test(next)) return at;

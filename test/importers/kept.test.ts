@@ -325,10 +325,10 @@ test.each<
   ['mkdocs', 'a # highlight-next-line', null, 'a # highlight-next-line', []],
 ])('%s: marks in code become highlighted lines: %j', async (tool, code, lines, left, told) => {
   const file = { docusaurus: 'docs/one.mdx', mkdocs: 'docs/one.md' }[tool] ?? 'one.md';
-  const { body, issues } = await importFiles(tool, { [file]: `# One\n\n${MARKED(code)}\n` });
+  const imported = await importFiles(tool, { [file]: `# One\n\n${MARKED(code)}\n` });
   const info = lines === null ? '' : ` {% highlightLines="${lines}" %}`;
-  expect(body('one.md')).toBe(`\`\`\`js${info}\n${left === '' ? '' : `${left}\n`}\`\`\``);
-  expect(issues.map(({ line, kind, says }) => [line, kind, says])).toEqual(
+  expect(imported.body('one.md')).toBe(`\`\`\`js${info}\n${left === '' ? '' : `${left}\n`}\`\`\``);
+  expect(imported.issues.map(({ line, kind, says }) => [line, kind, says])).toEqual(
     told.map((mark) => [3, 'notation', `${mark} in code was removed: its line is highlighted.`]),
   );
 });
@@ -354,10 +354,10 @@ test.each([
 test.each(['{#own}', '{: #own }', '{/* #own */}', '<!-- #own -->', '\\{#own\\}', '[#own]'])(
   'a heading has the name that is behind it, however it is written: %s',
   async (name) => {
-    const { body, issues } = await importFiles('docusaurus', {
+    const imported = await importFiles('docusaurus', {
       'docs/one.md': `# One\n\n[x](#own)\n\n## Two eggs ${name}\n`,
     });
-    expect(body('one.md')).toBe('[x](#two-eggs)\n\n## Two eggs');
-    expect(issues).toEqual([]);
+    expect(imported.body('one.md')).toBe('[x](#two-eggs)\n\n## Two eggs');
+    expect(imported.issues).toEqual([]);
   },
 );

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../src/importers/model.ts';
 import { SITE_TOOLS } from '../../src/importers/tools.ts';
-import { WordCounts, lostWords, sourceWords } from '../../src/importers/words.ts';
+import { FoundWords, lostWords, sourceWords } from '../../src/importers/words.ts';
 import { pageWords } from '../../src/importers/write/page-words.ts';
 import { importFiles } from '../support/import-files.ts';
 
@@ -174,7 +174,7 @@ async function dialectOf(tool: string): Promise<Dialect> {
 
 /** The words that the count of a source misses in what was written from it. */
 const missedIn = (text: string, dialect: Dialect, written: string): readonly string[] => {
-  const found = new WordCounts();
+  const found = new FoundWords();
   found.add(written);
   return lostWords(sourceWords(text, dialect), found).words;
 };
