@@ -9,9 +9,9 @@ import {
 } from '../model/operations.ts';
 import { DatabaseUnavailable } from './database/unavailable.ts';
 import type { TakeRequest } from './limits.ts';
-import { Refusal } from './refusal.ts';
+import { type ErrorName, Refusal } from './refusal.ts';
 import { readJson, readUpload, refuseBody } from './request/body.ts';
-import { ERRORS, type ErrorName, SOON, errorBody } from './request/error-body.ts';
+import { ERRORS, SOON, errorBody } from './request/error-body.ts';
 import { type Call, type Match, type Routed, route } from './request/call.ts';
 import { type Key, findKey } from './resources/keys.ts';
 import type { Revision } from './revision.ts';
@@ -89,7 +89,7 @@ export function pathOfCall({ target }: Pick<HttpRequest, 'target'>): string {
 
 const unrouted = (methods: readonly string[]): Refusal =>
   methods.length === 0
-    ? new Refusal('not-found', 'There is no such operation')
+    ? new Refusal('no-operation', 'There is no such operation')
     : new Refusal('wrong-method', `This path takes ${methods.join(', ')}`);
 
 /** The methods of a path that was requested with another method (RFC 9110, section 15.5.6). */

@@ -5,11 +5,15 @@ export type RefusalKind =
   | 'forbidden'
   | 'cross-origin'
   | 'wrong-host'
+  | 'no-operation'
   | 'not-found'
   | 'wrong-method'
   | 'invalid'
   | 'media-type'
   | 'rate-limited';
+
+/** Whatever a request is answered with instead of what was asked for. */
+export type ErrorName = RefusalKind | 'internal' | 'unavailable';
 
 /** The caller sees `message` as it is: it names the parameter or the resource, and never contains a key. */
 export class Refusal extends Error {

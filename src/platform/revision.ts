@@ -1,6 +1,7 @@
 /** How the platform's answers differ between the revisions of the API. The rules of the project are the same in all. */
 import { formatInstant } from '../model/instant.ts';
 import type { ApiRevision } from '../model/operations.ts';
+import type { ErrorName } from './refusal.ts';
 import type { PageFormat } from '../model/resources.ts';
 
 /** The names of a format in requests, and the meaning of each. */
@@ -10,8 +11,8 @@ export interface Revision {
   readonly name: ApiRevision;
   /** A date in an answer, from Unix time in seconds. The audit log uses another format. */
   readonly date: (seconds: number) => string;
-  /** Statuses whose error body has its fields under `error`. The others have them at the top. `null`: all statuses. */
-  readonly enveloped: ReadonlySet<number> | null;
+  /** Errors whose body has its fields under `error`. The others have them at the top. `null`: all errors. */
+  readonly enveloped: ReadonlySet<ErrorName> | null;
   readonly pageFormats: FormatNames<PageFormat>;
   readonly exportFormats: FormatNames<'darkdown' | 'markdown'>;
   /** The media type of a definition in YAML. */
@@ -52,7 +53,17 @@ const REVISIONS: Readonly<Record<ApiRevision, Revision>> = {
   '2026': {
     name: '2026',
     date: (seconds) => formatInstant(seconds * 1000).replace('+00:00', '+0000'),
-    enveloped: new Set([403, 415, 429]),
+    // What is refused before the operation, and so by none of them.
+    enveloped: new Set([
+      'no-key',
+      'bad-key',
+      'forbidden',
+      'cross-origin',
+      'wrong-host',
+      'no-operation',
+      'media-type',
+      'rate-limited',
+    ]),
     pageFormats: { markdoc: 'darkdown', ...FORMATS },
     exportFormats: { markdoc: 'darkdown', markdown: 'markdown' },
     yamlType: 'text/yaml',

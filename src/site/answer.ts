@@ -2,10 +2,11 @@
 import type { SiteSource } from './site.ts';
 import { digestOf } from '../content/digest.ts';
 import { decoded, REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
+import { authenticationOf } from './authentication.ts';
 import { pathOf, placeOfPage, sidebarFile, SIDEBARS } from './addresses.ts';
 import { definitionText, operationsOf } from './definition.ts';
 import { notFoundHtml, pageHtml, referenceHtml, sharedSidebar } from './html/page.ts';
-import type { Stage } from './html/page.ts';
+import type { ShownDefinition, Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
 import { bodyHtml, bodyMarkdown } from './page-body.ts';
 import { resolverFor } from './page-resolver.ts';
@@ -51,7 +52,21 @@ export async function answerTo(
     ? foundAt(path.slice(0, -'.md'.length), stage)
     : undefined;
   if (asMarkdown?.kind === 'page') return markdownAnswer(asMarkdown, source, stage);
-  return notFound(path, stage);
+  return withVersion(path, stage) ?? notFound(path, stage);
+}
+
+/** Without a version, an address is that of the version in which the site begins. */
+function withVersion(path: string, stage: Stage): Redirection | undefined {
+  const { view } = stage;
+  const home = view.home();
+  const [, first = ''] = path.split('/');
+  if (home === undefined || view.version(decoded(first) ?? '')) return undefined;
+  const whole = `/${encodeURIComponent(home.version)}${path}`;
+  const ending = path.endsWith('.md') ? '.md' : '';
+  const found = foundAt(ending === '' ? whole : whole.slice(0, -ending.length), stage);
+  if (found === undefined || (ending !== '' && found.kind !== 'page')) return undefined;
+  if (found.kind === 'elsewhere') return found;
+  return { status: 302, location: pathOf(placeOfFound(found)) + ending };
 }
 
 function sidebarAt(path: string, stage: Stage): string | null {
@@ -118,10 +133,7 @@ export async function markdownAnswer(
   const { view, addresses } = stage;
   const text = await source.body(placed.page, view.reader.drafts);
   if (text === null) return notFound(addresses.markdown(placeOfPage(placed.page)), stage);
-  const markdown = bodyMarkdown(
-    text,
-    resolverFor(placed, view, source, addresses, 'markdown'),
-  );
+  const markdown = bodyMarkdown(text, resolverFor(placed, view, source, addresses, 'markdown'));
   const body = `# ${placed.page.title}\n\n${markdown.trim()}\n`;
   return { status: 200, type: 'text/markdown', body, page: placed };
 }
@@ -135,15 +147,22 @@ export async function referenceAnswer(
   const shown =
     definition === null
       ? { html: '<p>The definition of this reference cannot be read.</p>\n' }
-      : {
-          operations: operationsOf(JSON.parse(definition)),
-          stamp: digestOf(definition).slice(0, STAMP),
-        };
+      : shownDefinition(definition);
   return {
     status: 200,
     type: 'text/html',
     body: referenceHtml(reference, shown, stage),
     page: null,
+  };
+}
+
+function shownDefinition(text: string): ShownDefinition {
+  const definition: unknown = JSON.parse(text);
+  const operations = operationsOf(definition);
+  return {
+    operations,
+    authentication: authenticationOf(definition, operations),
+    stamp: digestOf(text).slice(0, STAMP),
   };
 }
 

@@ -137,6 +137,23 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     },
   );
 
+  test('an address and a link open the closed tab that has their heading', async () => {
+    const tabs =
+      '[down](#deep)\n\n{% tabs %}\n{% tab title="One" %}\nFirst.\n{% /tab %}\n{% tab title="Two" %}\n## Deep\n\nSecond.\n{% /tab %}\n{% /tabs %}';
+    const folder = await temporaryFolder({
+      ...FILES,
+      'docs/v1.0/guide/mounting.md': PAGE('Mounting', tabs),
+    });
+    const { url } = await startDev(folder);
+    const { page } = await openPage(`${url}v1.0/guide/mounting#deep`);
+
+    expect(await page.getByText('Second.').isVisible()).toBe(true);
+    await page.getByRole('tab', { name: 'One' }).click();
+    expect(await page.getByText('Second.').isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'down' }).click();
+    expect(await page.getByText('Second.').isVisible()).toBe(true);
+  });
+
   test('every block works', async () => {
     const { page, errors } = await open(BLOCKS, {
       viewport: { width: 1400, height: 900 },

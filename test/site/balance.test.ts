@@ -28,27 +28,31 @@ async function ofPush(project: Project) {
 
 const inOrder = (files: Iterable<string>): string[] => [...new Set(files)].toSorted();
 
-test('a site and a push find the same page files, leave out the same, and the sum adds up', { timeout: 60_000 }, async () => {
-  const root = await temporaryFolder({ 'outside.md': 'Text.\n', 'outside/a.md': 'Text.\n' });
-  await fc.assert(
-    fc.asyncProperty(oddFolder, async (folder) => {
-      const project = await lay(root, folder);
-      const push = await ofPush(project);
-      if (push === null) return;
-      const site = await FolderSite.open(project);
-      const view = new SiteView(site.site, PUBLIC);
-      const { shown, heldBack, leftOut } = balanceOf(site, view);
-      const found = [...shown, ...heldBack.keys(), ...leftOut.keys()];
-      expect(found).toHaveLength(new Set(found).size);
-      expect(inOrder(found)).toEqual(inOrder(push.found));
-      expect(inOrder(leftOut.keys())).toEqual(inOrder(push.leftOut));
-      expect(shown.size).toBe([...view.pages()].length);
-      const named = new Set(site.problems.map(({ file }) => file));
-      expect([...leftOut.keys()].filter((file) => !named.has(file))).toEqual([]);
-    }),
-    { numRuns: 100 },
-  );
-});
+test(
+  'a site and a push find the same page files, leave out the same, and the sum adds up',
+  { timeout: 60_000 },
+  async () => {
+    const root = await temporaryFolder({ 'outside.md': 'Text.\n', 'outside/a.md': 'Text.\n' });
+    await fc.assert(
+      fc.asyncProperty(oddFolder, async (folder) => {
+        const project = await lay(root, folder);
+        const push = await ofPush(project);
+        if (push === null) return;
+        const site = await FolderSite.open(project);
+        const view = new SiteView(site.site, PUBLIC);
+        const { shown, heldBack, leftOut } = balanceOf(site, view);
+        const found = [...shown, ...heldBack.keys(), ...leftOut.keys()];
+        expect(found).toHaveLength(new Set(found).size);
+        expect(inOrder(found)).toEqual(inOrder(push.found));
+        expect(inOrder(leftOut.keys())).toEqual(inOrder(push.leftOut));
+        expect(shown.size).toBe([...view.pages()].length);
+        const named = new Set(site.problems.map(({ file }) => file));
+        expect([...leftOut.keys()].filter((file) => !named.has(file))).toEqual([]);
+      }),
+      { numRuns: 100 },
+    );
+  },
+);
 
 test('what is held back is named by why, posts too', async () => {
   const post = (published: boolean): string =>

@@ -382,10 +382,66 @@ test('a reference has the names and anchors of its operations, and its definitio
   );
 });
 
+test('a reference says how clients authenticate, and which operations need what', async () => {
+  const { at } = await siteOf({
+    'docs/v1.0/guide/a.md': page('A'),
+    'docs/v1.0/refs/three.yaml': `openapi: 3.1.0
+info: {title: Three, version: '1'}
+security: [{key: []}, {sign-in: [read, write]}]
+components:
+  securitySchemes:
+    key: {type: apiKey, in: header, name: X-Key, description: 'Ask <us> for one.'}
+    token: {type: http, scheme: bearer, bearerFormat: JWT}
+    sign-in: {type: oauth2, flows: {authorizationCode: {authorizationUrl: 'https://a.example/auth', tokenUrl: 'https://a.example/token', scopes: {}}}}
+    who: {type: openIdConnect, openIdConnectUrl: 'https://a.example/who'}
+    cert: {type: mutualTLS}
+paths:
+  /a:
+    get: {responses: {}}
+    post: {security: [], responses: {}}
+    put: {security: [{token: [], cert: []}, {}], responses: {}}
+`,
+    'docs/v1.0/refs/two.yaml': `swagger: '2.0'
+info: {title: Two, version: '1'}
+securityDefinitions: {plain: {type: basic}, query: {type: apiKey, in: query, name: key}}
+paths: {/a: {get: {security: [{plain: []}], responses: {}}}}
+`,
+    'docs/v1.0/refs/none.yaml':
+      "openapi: 3.1.0\ninfo: {title: None, version: '1'}\npaths: {/a: {get: {responses: {}}}}\n",
+  });
+  const part = async (name: string): Promise<string> => {
+    const { body } = await at(`/v1.0/${name}/ref`);
+    const found = /<section class="authentication">[^]*?<\/section>/.exec(body)?.[0] ?? '';
+    return found
+      .replaceAll(/<br>/g, ' | ')
+      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll(/\n+/g, '\n')
+      .trim();
+  };
+  expect(await part('three')).toBe(`Authentication
+key: an API key in the header X-Key | Ask &lt;us&gt; for one.
+token: a token (JWT) in the header Authorization: Bearer
+sign-in: OAuth 2.0 · https://a.example/auth · https://a.example/token
+who: OpenID Connect · https://a.example/who
+cert: a client certificate
+Operations need: key, or sign-in (read, write).
+Others need:
+PUT /a: token and cert, or no authentication
+POST /a: no authentication`);
+  expect(await part('two')).toBe(`Authentication
+plain: a user name and a password (HTTP Basic)
+query: an API key in the query parameter key
+These operations need it:
+GET /a: plain`);
+  expect(await part('none')).toBe('');
+});
+
 test('a reference is called what info.title of its definition says, however it is written', async () => {
   const definitions: Record<string, string> = {
-    comma: 'openapi: 3.1.0\ninfo:\n  title: Payments, Refunds and Disputes\n  version: "1"\npaths: {}\n',
-    before: 'openapi: 3.1.0\ninfo:\n  description: |\n    Read this.\n    title: Wrong\n\n    # no comment\n  title: Right\n',
+    comma:
+      'openapi: 3.1.0\ninfo:\n  title: Payments, Refunds and Disputes\n  version: "1"\npaths: {}\n',
+    before:
+      'openapi: 3.1.0\ninfo:\n  description: |\n    Read this.\n    title: Wrong\n\n    # no comment\n  title: Right\n',
     late: `openapi: 3.1.0\ncomponents: {schemas: {A: {title: Wrong}}}\npaths:\n  /a: {}\n${'# words\n'.repeat(2000)}"info": # the title\n    version: '1'\n# comment\n    title: >-\n      In two\n      lines\n`,
     flow: '{openapi: 3.1.0, components: {schemas: {A: {title: Wrong}}}, info: {title: "A: b, c", version: 1}}',
     nested: 'x-info:\n  info:\n    title: Wrong\ninfo: {title: Right}\n',
@@ -412,6 +468,27 @@ test('a reference is called what info.title of its definition says, however it i
     none: 'none',
     json: 'J',
   });
+});
+
+test('an address without a version is that of the version in which the site begins', async () => {
+  const { at } = await siteOf({
+    ...FILES,
+    'docs/v2.0/news/one.md': page('Of the version'),
+    'docs/changelogs/news/one.md': '---\ntitle: One\npublished: true\n---\n\nNews.\n',
+  });
+  const rows = {
+    '/guide/welcome': '/v2.0/guide/welcome',
+    '/guide/welcome/': '/v2.0/guide/welcome',
+    '/guide/welcome.md': '/v2.0/guide/welcome.md',
+    '/guide': '/v2.0/guide/welcome',
+    '/api': '/v2.0/api/ref',
+    '/api/ref': '/v2.0/api/ref',
+  };
+  for (const [path, location] of Object.entries(rows))
+    expect([path, await at(path)]).toEqual([path, { status: 302, body: location }]);
+  expect(await at('/news/one')).toMatchObject({ status: 200 });
+  for (const path of ['/guide/mounting', '/guide/secret', '/guide/none.md', '/none', '/api/ref.md'])
+    expect([path, await at(path)]).toMatchObject([path, { status: 404 }]);
 });
 
 test('beside each page is its Markdown, and llms.txt lists them', async () => {

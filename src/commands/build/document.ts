@@ -9,7 +9,9 @@ export const buildSchema = document(
   v.strictObject({
     folder: text('As it was given.'),
     pages: int('Pages and posts that readers see.'),
-    found: int('Page files and posts in the folder: the sum of those shown, held back and left out.'),
+    found: int(
+      'Page files and posts in the folder: the sum of those shown, held back and left out.',
+    ),
     heldBack: described(
       v.array(v.strictObject({ why: text(), pages: int() })),
       'Pages that readers do not see, by why: hidden, unlisted, a draft, for an audience, not for readers yet.',

@@ -1,4 +1,4 @@
-import type { RefusalKind } from '../refusal.ts';
+import type { ErrorName } from '../refusal.ts';
 import type { Revision } from '../revision.ts';
 
 interface ErrorKind {
@@ -6,8 +6,6 @@ interface ErrorKind {
   /** The live platform's internal error number (notes, "Errors"). */
   readonly code: number;
 }
-
-export type ErrorName = RefusalKind | 'internal' | 'unavailable';
 
 /** Sent with status 503: seconds until another attempt may succeed. */
 export const SOON: Readonly<Record<string, string>> = { 'Retry-After': '1' };
@@ -18,6 +16,7 @@ export const ERRORS: Readonly<Record<ErrorName, ErrorKind>> = {
   forbidden: { status: 403, code: 403 },
   'cross-origin': { status: 403, code: 403 },
   'wrong-host': { status: 403, code: 403 },
+  'no-operation': { status: 404, code: 404 },
   'not-found': { status: 404, code: 404 },
   'wrong-method': { status: 405, code: 405 },
   invalid: { status: 400, code: 400 },
@@ -34,6 +33,6 @@ export function errorBody(
 ): string {
   const { status, code } = ERRORS[kind];
   const fields = { message, httpCode: status, code };
-  const inside = enveloped === null || enveloped.has(status);
+  const inside = enveloped === null || enveloped.has(kind);
   return JSON.stringify(inside ? { error: fields } : fields);
 }

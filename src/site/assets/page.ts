@@ -3,6 +3,7 @@ import { offerFrames } from './custom-html.ts';
 import { enhance } from './enhance.ts';
 import { startSearch } from './search.ts';
 import { startTheme } from './theme.ts';
+import { openNamed } from './tabs.ts';
 import { element } from './element.ts';
 
 /** To be called once. */
@@ -10,6 +11,7 @@ export function startPage(): void {
   startTop();
   const body = document.querySelector('[data-part=body]');
   if (body) enhance(body);
+  followNames();
   offerFrames();
   openOutline();
   followOutline();
@@ -23,6 +25,16 @@ export function startPage(): void {
     for (const details of document.querySelectorAll('details.accordion')) {
       (details as HTMLDetailsElement).open = true;
     }
+  });
+}
+
+/** A link to where the address is already changes nothing, and has to work all the same. */
+function followNames(): void {
+  openNamed();
+  addEventListener('hashchange', openNamed);
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (link !== null && link.href === location.href && link.hash !== '') openNamed();
   });
 }
 

@@ -3,6 +3,28 @@ import { element } from './element.ts';
 
 let made = 0;
 
+/** Opens the tabs around the heading or block that the address names, and goes there. */
+export function openNamed(): void {
+  const named = document.getElementById(nameIn(location.hash));
+  const closed: Element[] = [];
+  for (let at = named?.closest(CLOSED); at; at = at.parentElement?.closest(CLOSED)) closed.push(at);
+  // A tab in a tab that is closed can be selected all the same.
+  for (const panel of closed)
+    document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.click();
+  if (closed.length > 0) named?.scrollIntoView();
+}
+
+/** An address may hold anything. */
+function nameIn(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1));
+  } catch {
+    return '';
+  }
+}
+
+const CLOSED = '[role=tabpanel][hidden]';
+
 export function makeTabs(box: Element, panelSelector: string, titleSelector: string): void {
   const panels = [...box.querySelectorAll<HTMLElement>(panelSelector)];
   if (panels.length < 2 || box.classList.contains('tabbed')) return;

@@ -5,6 +5,7 @@ import type { PageBody } from '../page-body.ts';
 import { placeOfPage, sidebarFile } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Icons } from '../icons.ts';
+import type { Authentication } from '../authentication.ts';
 import type { ListedOperation } from '../definition.ts';
 import { langsOf } from '../language.ts';
 import type { SiteFile, SiteReference } from '../site.ts';
@@ -127,6 +128,8 @@ export function notFoundHtml(what: string | null, stage: Stage, named?: VersionV
 /** What a reference shows. */
 export interface ShownDefinition {
   readonly operations: readonly ListedOperation[];
+  /** Null: the definition says nothing of it. */
+  readonly authentication: Authentication | null;
   /** Changes with the definition. */
   readonly stamp: string;
 }
@@ -152,7 +155,8 @@ export function referenceHtml(
   const isThere = 'operations' in shown;
   const operations = isThere ? shown.operations : [];
   const content = isThere
-    ? definitionHtml(operations, addresses.definition(reference, shown.stamp))
+    ? authenticationHtml(shown.authentication) +
+      definitionHtml(operations, addresses.definition(reference, shown.stamp))
     : shown.html;
   const parts: DocumentParts = {
     ...common(stage, at),
@@ -171,6 +175,30 @@ export function referenceHtml(
   };
   return documentHtml(parts, addresses, stage);
 }
+
+/** The script's own part of this is a form for requests, which nobody can send here. */
+function authenticationHtml(found: Authentication | null): string {
+  if (found === null) return '';
+  const { schemes, usual, others } = found;
+  const items = schemes.map(({ name, what, description }) => {
+    const says = description === '' ? '' : `<br>${escapeHtml(description)}`;
+    return `<li><strong>${escapeHtml(name)}</strong>: ${escapeHtml(what)}${says}</li>\n`;
+  });
+  const rows = others
+    .slice(0, MAX_OTHERS)
+    .map(
+      ({ method, path, needs }) =>
+        `<li><span class="method method-${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code>: ${escapeHtml(needs)}</li>\n`,
+    );
+  const more =
+    others.length > MAX_OTHERS ? `<li>… and ${others.length - MAX_OTHERS} more</li>\n` : '';
+  const each = usual === null ? '' : `<p>Operations need: ${escapeHtml(usual)}.</p>\n`;
+  const those = usual === null ? 'These operations need it:' : 'Others need:';
+  return `<section class="authentication">\n<h2>Authentication</h2>\n${items.length === 0 ? '' : `<ul>\n${items.join('')}</ul>\n`}${each}${rows.length === 0 ? '' : `<p>${those}</p>\n<ul>\n${rows.join('')}${more}</ul>\n`}</section>\n`;
+}
+
+/** Operations that are named with what they need, at most. */
+const MAX_OTHERS = 50;
 
 /** A script shows all of the definition, and hides the names of its operations when it is there. */
 const definitionHtml = (operations: readonly ListedOperation[], url: string): string =>

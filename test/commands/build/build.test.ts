@@ -115,7 +115,9 @@ test('every address in a built site leads to a file of it, and none says where i
     file.endsWith('.html')
       ? /(?:href|src|data-search)="([^"#]+)(?:#[^"]*)?"/g
       : /\]\(([^)#]+)(?:#[^)]*)?\)/g;
-  for (const file of files.filter((name) => /\.(?:html|md|txt)$/.test(name) && name !== '404.html')) {
+  for (const file of files.filter(
+    (name) => /\.(?:html|md|txt)$/.test(name) && name !== '404.html',
+  )) {
     const text = await readFile(join(site, file), 'utf8');
     expect(text).not.toContain(folder);
     for (const [, target = ''] of text.matchAll(address(file))) {
@@ -236,7 +238,10 @@ test('links in the Markdown of a built site lead to the Markdown of pages, to re
 test('a file whose name is in the other form of Unicode is shown and copied', async () => {
   const folder = await temporaryFolder({
     ...FILES,
-    'docs/v1.0/guide/mounting.md': PAGE('Mounting', '![a](\u00e9cran.png) [b](<Anh\u00e4nge/pl\u00e4ne.pdf>)'),
+    'docs/v1.0/guide/mounting.md': PAGE(
+      'Mounting',
+      '![a](\u00e9cran.png) [b](<Anh\u00e4nge/pl\u00e4ne.pdf>)',
+    ),
     'docs/v1.0/guide/e\u0301cran.png': 'picture',
     'docs/v1.0/guide/Anha\u0308nge/pla\u0308ne.pdf': 'plans',
   });

@@ -191,7 +191,11 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
     },
     'page.md:3:7',
   ],
-  ['bad-slug', { 'docs/v1/My Guide/page.md': '---\ntitle: A\n---\n\nx\n' }, 'docs/v1/My Guide/page.md:1:1'],
+  [
+    'bad-slug',
+    { 'docs/v1/My Guide/page.md': '---\ntitle: A\n---\n\nx\n' },
+    'docs/v1/My Guide/page.md:1:1',
+  ],
   ['bad-slug', { 'docs/v 1/d/page.md': '---\ntitle: A\n---\n\nx\n' }, 'docs/v 1/d/page.md:1:1'],
   ['bad-slug', { 'docs/v1/d/ä.md': '---\ntitle: A\n---\n\nx\n' }, 'ä.md:1:1'],
   ['unread-slug', headed('title: A\nslug: /'), 'page.md:3:1'],

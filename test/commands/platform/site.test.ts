@@ -100,9 +100,7 @@ test('the platform shows readers what is published, as soon as it is', async () 
     status: 200,
     body: '# Mounting\n\n## On a roof\n\nWith a spanner.\n',
   });
-  expect((await at('v1.0/guide/welcome.md')).body).toContain(
-    '[Mounting](/v1.0/guide/mounting.md)',
-  );
+  expect((await at('v1.0/guide/welcome.md')).body).toContain('[Mounting](/v1.0/guide/mounting.md)');
   const llms = await at('llms.txt');
   expect(llms.body).toContain('[Mounting](/v1.0/guide/mounting.md)');
   expect(llms.body).not.toContain('Later');
