@@ -75,7 +75,7 @@ test('what is held back is named by why, posts too', async () => {
   });
   const { shown, heldBack, leftOut } = balanceOf(source, view);
   expect([...shown].toSorted()).toEqual(['docs/changelogs/news/one.md', 'docs/v1/guide/a.md']);
-  expect(Object.fromEntries(heldBack)).toEqual({
+  expect(Object.fromEntries(Array.from(heldBack, ([file, { why }]) => [file, why]))).toEqual({
     'docs/v1/guide/hidden.md': 'hidden',
     'docs/v1/guide/hidden/below.md': 'hidden',
     'docs/v1/guide/unlisted.md': 'unlisted',

@@ -95,7 +95,7 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
     folder: flags.out,
     pages,
     found: shown.size + heldBack.size + leftOut.size,
-    heldBack: Array.from(groupBy(heldBack.values(), String), ([why, own]) => ({
+    heldBack: Array.from(groupBy(heldBack.values(), ({ why }) => why), ([why, own]) => ({
       why,
       pages: own.length,
     })),

@@ -13,6 +13,7 @@ import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { FolderPart, ServedSite } from '../../site-server/site-server.ts';
 import { pathOf, SERVED } from '../../site/addresses.ts';
+import { balanceOf } from '../../site/folder/balance.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';
 import type { FileProblem } from '../../site/folder/file-problem.ts';
 import type { Stage } from '../../site/html/page.ts';
@@ -90,7 +91,8 @@ export class LiveSite implements ServedSite, FolderPart {
     const found = this.#settings.isOnlyHere ? this.#foundAt(path) : undefined;
     const problem =
       found && this.#site.problemWith(found.kind === 'page' ? found.page : found.reference);
-    return problem ? this.#brokenAnswer(found, problem) : answer;
+    if (problem) return this.#brokenAnswer(found, problem);
+    return answer.status === 404 ? ((await this.#whyNot(path)) ?? answer) : answer;
   }
 
   async search(query: string, version: string, everywhere: boolean) {
@@ -208,6 +210,22 @@ export class LiveSite implements ServedSite, FolderPart {
     const now = placeOf(key);
     const to = { version: now.version, section: now.documentation, page: now.slug };
     return this.#view.find(to) && pathOf(to);
+  }
+
+  /** A page that is here and that its reader does not get: whoever writes it has to know why. */
+  async #whyNot(path: string) {
+    const place = this.#settings.isOnlyHere ? placeAt(path) : undefined;
+    if (!place) return undefined;
+    const { version, section: documentation, page: slug } = place;
+    const file = this.#site.fileOf(pageKey({ version, documentation, slug }));
+    const held = file && balanceOf(this.#site, this.#view).heldBack.get(file);
+    if (file === undefined || held === undefined) return undefined;
+    const { notFoundHtml } = await import('../../site/html/page.ts');
+    const flag = held.audience === null ? '--drafts' : `--audience ${held.audience}`;
+    const why = `<code>${escapeHtml(file)}</code> is ${held.why}: readers do not get it. <code>docs dev ${escapeHtml(flag)}</code> shows it.`;
+    const stage = this.#stage;
+    const body = notFoundHtml(decoded(path) ?? path, stage, stage.view.version(version), `<p>${why}</p>\n`);
+    return { status: 404 as const, type: 'text/html' as const, body, page: null };
   }
 
   /** The error of a file in the place of its text. */

@@ -9,10 +9,17 @@ import type { FolderSite } from './folder-site.ts';
 export interface PageBalance {
   /** Files of pages and posts that the reader can open. */
   readonly shown: ReadonlySet<FilePath>;
-  /** Those that a reader like this does not get, and why: `hidden`, `a draft`. */
-  readonly heldBack: ReadonlyMap<FilePath, string>;
+  /** Those that a reader like this does not get. */
+  readonly heldBack: ReadonlyMap<FilePath, HeldBack>;
   /** Those that no site shows, and why, as the end of a sentence. */
   readonly leftOut: ReadonlyMap<FilePath, string>;
+}
+
+export interface HeldBack {
+  /** The end of a sentence: `hidden`, `a draft`. */
+  readonly why: string;
+  /** The audience that is all that it lacks; null: it is held back for more, or for another reason. */
+  readonly audience: string | null;
 }
 
 const HELD: Readonly<Record<RestrictionKind, string>> = {
@@ -30,9 +37,9 @@ export function balanceOf(site: FolderSite, view: SiteView): PageBalance {
     if (file !== undefined) shown.add(file);
   }
   const leftOut = new Map(site.leftOut.map(({ file, reason }) => [file, reason]));
-  const heldBack = new Map<FilePath, string>();
-  const hold = (file: FilePath, why: string): void => {
-    if (!shown.has(file) && !leftOut.has(file)) heldBack.set(file, why);
+  const heldBack = new Map<FilePath, HeldBack>();
+  const hold = (file: FilePath, why: string, audience: string | null = null): void => {
+    if (!shown.has(file) && !leftOut.has(file)) heldBack.set(file, { why, audience });
   };
   for (const { candidates } of site.folders) {
     for (const { file, key, restrictions } of candidates) {
@@ -40,7 +47,8 @@ export function balanceOf(site: FolderSite, view: SiteView): PageBalance {
       const { version, documentation } = placeOf(key);
       const isOpen = view.documentation(version, documentation) !== undefined;
       const why = isOpen ? 'a draft' : 'in a section that is not published';
-      hold(file, reason ? HELD[reason.kind] : why);
+      const audience = reason?.kind === 'audience' ? restrictions.audience : null;
+      hold(file, reason ? HELD[reason.kind] : why, audience);
     }
   }
   for (const changelog of site.site.changelogs) {

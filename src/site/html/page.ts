@@ -98,8 +98,14 @@ const reviewLink = ({ script, addresses }: Stage): string =>
 /**
  * @param what words for what was asked for, from an address; they are anyone's. `null`: not known
  * @param named the version that the address names; left out: the one in which the site begins
+ * @param why HTML that says more to whoever writes the page
  */
-export function notFoundHtml(what: string | null, stage: Stage, named?: VersionView): string {
+export function notFoundHtml(
+  what: string | null,
+  stage: Stage,
+  named?: VersionView,
+  why = '',
+): string {
   const { view, addresses, icons } = stage;
   const home = (named && view.start(named)) ?? view.home();
   const version = home && view.version(home.version);
@@ -116,7 +122,7 @@ export function notFoundHtml(what: string | null, stage: Stage, named?: VersionV
     markdown: null,
     sidebar: null,
     breadcrumbs: '',
-    content: `<h1>Page not found</h1>\n<p>There is no page at ${what === null ? 'this address' : `<code>${escapeHtml(what)}</code>`}, or not everybody may read it.</p>\n${way}`,
+    content: `<h1>Page not found</h1>\n<p>There is no page at ${what === null ? 'this address' : `<code>${escapeHtml(what)}</code>`}, or not everybody may read it.</p>\n${why}${way}`,
     outline: '',
     pager: '',
     isUnlisted: true,

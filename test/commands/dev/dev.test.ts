@@ -322,6 +322,35 @@ test.each([
   expect(await ask(`${url}_docs/files/docs/v1.0/guide/b.png`)).toMatchObject({ body: 'two' });
 });
 
+test.each([
+  ['127.0.0.1', true],
+  ['0.0.0.0', false],
+])('docs dev --host %s says why a page is not shown: %s', async (host, says) => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/h.md': PAGE('H', 'SECRET', 'hidden: true\n'),
+    'docs/v1.0/guide/u.md': PAGE('U', 'SECRET', 'listed: false\n'),
+    'docs/v1.0/guide/d.md': '---\ntitle: D\n---draft\n\nSECRET\n',
+    'docs/v1.0/guide/a.md': PAGE('A', 'SECRET', 'audience: staff\n'),
+  });
+  const { url: own } = await startDev(folder, '--host', host);
+  const url = `http://127.0.0.1:${new URL(own).port}/`;
+  const none = (await ask(`${url}v1.0/guide/x`)).body;
+  const rows = {
+    h: 'is hidden: readers do not get it. <code>docs dev --drafts</code> shows it.',
+    u: 'is unlisted: readers do not get it. <code>docs dev --drafts</code> shows it.',
+    d: 'is a draft: readers do not get it. <code>docs dev --drafts</code> shows it.',
+    a: 'is for an audience: readers do not get it. <code>docs dev --audience staff</code> shows it.',
+  };
+  for (const [slug, words] of Object.entries(rows)) {
+    const { status, body } = await ask(`${url}v1.0/guide/${slug}`);
+    expect([status, body.includes(words)]).toEqual([404, says]);
+    expect(body).not.toContain('SECRET');
+    const plain = body.replaceAll(`v1.0/guide/${slug}`, 'v1.0/guide/x');
+    expect(plain === none).toBe(!says);
+  }
+});
+
 test('other names, pages of other sites and other methods are refused', async () => {
   const folder = await temporaryFolder(FILES);
   const { url } = await startDev(folder);
