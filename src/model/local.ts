@@ -164,6 +164,8 @@ export interface LocalProject {
   /** In reading order, if the layout has one. Pages are created in this order. */
   readonly pages: ReadonlyMap<PageKey, LocalPage>;
   readonly unplaced: readonly UnplacedFile[];
+  /** Files that look like pages, under names that nothing reads. */
+  readonly unread: readonly FilePath[];
   /** Most pages have none. */
   readonly unresolved: readonly UnresolvedLinks[];
 }

@@ -9,7 +9,7 @@ import type { CheckedPage } from '../content/check/site.ts';
 import type { FilePath } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
 import { groupBy } from '../model/group-by.ts';
-import { fileIn } from '../content/folder/list-folder.ts';
+import { fileIn, unreadIn } from '../content/folder/list-folder.ts';
 import { arrange } from './arranged-folder.ts';
 import type { FolderOfTexts } from './folder-of-texts.ts';
 import { checkRepositoryFiles, filesBeside } from './repository-files.ts';
@@ -65,7 +65,7 @@ export async function checkFolders(
     async findings(isAsked, more = []) {
       const own = pages.filter(({ file }) => ours.has(file));
       const found = await checkSite(own, site, ({ file }) => isAsked(file));
-      const names = [...checkNames(taken.filter(isAsked)), ...checkUnread(read.flatMap(notOut))];
+      const names = [...checkNames(taken.filter(isAsked)), ...checkUnread(read.flatMap(unreadOf))];
       const ignoring = new Map<FilePath, string>();
       const beside = await Promise.all(
         read.map(async (folder, index) => {
@@ -95,11 +95,8 @@ export async function checkFolders(
   };
 }
 
-/** Files that the configuration does not exclude, pages or not. */
-const notOut = ({ folder, files, takes }: FolderOfTexts): FilePath[] =>
-  files
-    .filter((path) => takes(path.replace(/[^./]+$/, 'md')))
-    .map((path) => fileIn(folder.path, path));
+const unreadOf = ({ folder, files, takes }: FolderOfTexts): FilePath[] =>
+  unreadIn(files, takes).map((path) => fileIn(folder.path, path));
 
 /** The texts that the folder's reader has read, without pages that the globs leave out. */
 const ownTexts = ({ folder, pages, settingsTexts, takes }: FolderOfTexts) => [

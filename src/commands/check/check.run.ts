@@ -84,7 +84,7 @@ export async function runCheck(
     );
   }
   if (flags.writeBaseline) await writeBaseline(project, checked.findings, checked.lineText);
-  const { pages, baseline } = checked;
+  const { pages, definitions, others, baseline } = checked;
   const findings = flags.writeBaseline ? [] : checked.findings;
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const warnings = findings.length - errors;
@@ -92,6 +92,8 @@ export async function runCheck(
     findings: findings.map(shown),
     fixed: fixed.map(shown),
     pages,
+    definitions,
+    others,
     errors,
     warnings,
     baseline: flags.writeBaseline ? { known: checked.findings.length, gone: 0 } : baseline,
@@ -100,7 +102,12 @@ export async function runCheck(
   const { maxWarnings = Number.POSITIVE_INFINITY } = flags;
   const fails = errors > 0 || warnings > maxWarnings;
   const written = flags.writeBaseline ? BASELINE : null;
-  await show(context, report, findings, { format: flags.format, fails, written });
+  await show(context, report, findings, {
+    format: flags.format,
+    fails,
+    written,
+    isNamed: names.length > 0,
+  });
   if (!fails) return;
   const fixable = findings.filter(({ fix }) => fix !== null).length;
   const extra = fixable > 0 ? { hint: `docs check --fix fixes ${fixable}` } : {};
@@ -139,8 +146,10 @@ const shown = ({ fix, ...rest }: Finding): CheckReport['findings'][number] => ({
 
 interface Checked {
   readonly findings: readonly Finding[];
-  /** How many pages were asked about. */
+  /** How many pages, definitions and other files were asked about. */
   readonly pages: number;
+  readonly definitions: number;
+  readonly others: number;
   /** Names, as they were typed, that mean only files that no check looks at. */
   readonly unchecked: readonly string[];
   /** Of all files that a finding may be fixed in. */
@@ -180,12 +189,11 @@ async function checkProject(
   const pathBase = { root: project.root, workingFolder: context.host.cwd };
   const files = known(project, whole);
   const isNamed = await selectFiles(names, files, pathBase);
-  const looked = new Set([
-    ...whole.taken,
-    ...whole.beside,
-    ...whole.definitions,
-    ...project.references.map(({ file }) => file),
-  ]);
+  const listed = [
+    ...new Set([...whole.definitions, ...project.references.map(({ file }) => file)]),
+  ];
+  const beside = [...new Set(whole.beside)];
+  const looked = new Set([...whole.taken, ...beside, ...listed]);
   const unchecked = names.filter((name) =>
     filesNamed(name, files, pathBase).every((file) => !looked.has(file)),
   );
@@ -217,6 +225,8 @@ async function checkProject(
   return {
     findings: compared?.fresh ?? findings,
     pages: whole.taken.filter(isAsked).length,
+    definitions: listed.filter(isAsked).length,
+    others: beside.filter(isAsked).length,
     unchecked,
     texts,
     lineText,

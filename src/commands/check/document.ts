@@ -24,6 +24,10 @@ export const checkSchema = document(
     findings,
     fixed: findings,
     pages: int('Number of pages that were checked.'),
+    definitions: int('Number of API definitions that were checked.'),
+    others: int(
+      'Number of other files that were checked: settings, navigations, posts and synced blocks.',
+    ),
     errors: int(),
     warnings: int(),
     baseline: described(

@@ -12,6 +12,8 @@ export interface CheckEnding {
   readonly fails: boolean;
   /** The name of the baseline that was written; null if none was. */
   readonly written: string | null;
+  /** Whether files were named. */
+  readonly isNamed: boolean;
 }
 
 /** Findings by file, in the order of the report: place, severity, message, rule. */
@@ -72,11 +74,23 @@ function wordsOf(text: string, indent: number, { text: clean, width }: Style): s
     });
 }
 
+const AND = new Intl.ListFormat('en-GB');
+
+/** Settings and navigations come with the pages: they are counted if somebody named files. */
+function whatWasChecked({ pages, definitions, others }: CheckReport, isNamed: boolean): string {
+  const parts = [
+    ...(definitions > 0 ? [count(definitions, 'definition')] : []),
+    ...(isNamed && others > 0 ? [count(others, 'other file')] : []),
+  ];
+  return AND.format([...(pages > 0 || parts.length === 0 ? [count(pages, 'page')] : []), ...parts]);
+}
+
 function closingLines(
-  { findings, pages, errors, warnings, fixed, baseline, external }: CheckReport,
-  { fails, written }: CheckEnding,
+  report: CheckReport,
+  { fails, written, isNamed }: CheckEnding,
   style: Style,
 ): string[] {
+  const { findings, errors, warnings, fixed, baseline, external } = report;
   if (written !== null) {
     const known = count(baseline?.known ?? 0, 'finding');
     return [`${style.green('✔')} ${known} written to ${written}: later runs report only new ones`];
@@ -85,12 +99,12 @@ function closingLines(
   if (findings.length === 0) {
     const rest = fixed.length > 0 ? `, ${fixed.length} fixed` : '';
     const none = baseline !== null && baseline.known > 0 ? 'no new problems' : 'no problems';
-    lines.push(`${style.green('✔')} ${count(pages, 'page')} checked, ${none}${rest}`);
+    lines.push(`${style.green('✔')} ${whatWasChecked(report, isNamed)} checked, ${none}${rest}`);
   } else if (!fails) {
     const fixable = findings.filter((each) => each.fixable).length;
     const hint = fixable > 0 ? `; docs check --fix fixes ${fixable}` : '';
     const found = `${count(errors, 'error')}, ${count(warnings, 'warning')}`;
-    lines.push(style.bold(`${count(pages, 'page')}: ${found}`) + style.dim(hint));
+    lines.push(style.bold(`${whatWasChecked(report, isNamed)}: ${found}`) + style.dim(hint));
   }
   if (external !== null) {
     const { links, known, unknown } = external;

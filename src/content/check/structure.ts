@@ -98,16 +98,12 @@ export function checkFolderSlugs(pages: readonly CheckedPage[]): Finding[] {
   );
 }
 
-const LIKE_PAGES = /\.(?:mdx|markdown|mdown|mkd|MD|Md|mD)$/;
-
 /** Files that look like pages, and that nothing reads. */
 export const checkUnread = (files: readonly FilePath[]): Finding[] =>
-  files
-    .filter((file) => LIKE_PAGES.test(file))
-    .map((file) => {
-      const message = 'This file is not read: the names of pages end in `.md`.';
-      return finding('unread-file', { file, message, hint: 'Rename it, or exclude it' });
-    });
+  files.map((file) => {
+    const message = 'This file is not read: the names of pages end in `.md`.';
+    return finding('unread-file', { file, message, hint: 'Rename it, or exclude it' });
+  });
 
 /** Names that Windows cannot store. A folder's name is reported once, at its first file. */
 export function checkNames(files: readonly FilePath[]): Finding[] {

@@ -48,6 +48,15 @@ const linkedOut = (path: FilePath, problem: string): Failure =>
     hint: 'Content must be inside the folder of the configuration file',
   });
 
+const LIKE_PAGES = /\.(?:mdx|markdown|mdown|mkd|MD|Md|mD)$/;
+
+/** Files that look like pages, and that nothing reads: the names of pages end in `.md`. */
+export const unreadIn = (
+  files: readonly string[],
+  takes: (path: string) => boolean,
+): readonly string[] =>
+  files.filter((path) => LIKE_PAGES.test(path) && takes(path.replace(/[^./]+$/, 'md')));
+
 /** Whether the configuration's globs select a page. */
 export async function takenFrom(
   project: Project,

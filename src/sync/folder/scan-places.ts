@@ -64,7 +64,7 @@ export function localPages(
   return { pages, unresolved: unresolvedLinks };
 }
 
-type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'unresolved'>;
+type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'unread' | 'unresolved'>;
 
 const fileStem = (file: string): string =>
   file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { withoutDuplicates } from '../../content/folder/duplicates.ts';
 import type { Listing } from '../../content/folder/list-files.ts';
-import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
+import { fileIn, listFolder, takenFrom, unreadIn } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
 import type { FolderSource, SkippedFile } from '../../content/folder/read-folder.ts';
 import type { Arrangement } from '../../content/layouts/layout.ts';
@@ -11,6 +11,7 @@ import { unreadyReason } from '../../content/page/unready.ts';
 import { StatCache } from '../../files/cache/stat-cache.ts';
 import type { CacheName } from '../../files/cache/stat-cache.ts';
 import { ownFolder } from '../../files/own.ts';
+import type { FilePath } from '../../model/ids.ts';
 import type { LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 import { readPageFile, readSettings, RecentTexts, Turns } from './scan-files.ts';
@@ -86,6 +87,7 @@ async function scanFiles(
   const unplaced: UnplacedFile[] = [];
   const candidates: ScannedFile[] = [];
   const folders: ScannedFolder[] = [];
+  const unread: FilePath[] = [];
   for (const [index, folder] of project.contents.entries()) {
     const listing = lists[index] ?? { files: [], refused: [] };
     const scanned = await scanFolder(project, folder, listing, reader);
@@ -94,6 +96,7 @@ async function scanFiles(
       unplaced.push({ file: fileIn(folder.path, path), reason, ...(line ? { line } : {}) });
     }
     for (const candidate of scanned.candidates) candidates.push(candidate);
+    for (const path of scanned.unread) unread.push(fileIn(folder.path, path));
   }
   const placed = withoutUnready(withoutDuplicates(candidates, unplaced), unplaced);
   const outline = outlineOf(
@@ -109,6 +112,7 @@ async function scanFiles(
     ...outline,
     ...found,
     unplaced,
+    unread,
   };
 }
 
@@ -133,6 +137,7 @@ interface ScannedFolder {
   readonly arrangement: Arrangement;
   readonly candidates: readonly ScannedFile[];
   readonly leftOut: readonly SkippedFile[];
+  readonly unread: readonly string[];
 }
 
 /** Reads one content folder. Rejects with `content` if its settings are malformed. */
@@ -147,7 +152,7 @@ async function scanFolder(
   const [wrong] = read.malformed;
   if (wrong) throw wrong.failure;
   const { arrangement, candidates, leftOut } = read;
-  return { arrangement, candidates, leftOut };
+  return { arrangement, candidates, leftOut, unread: unreadIn(listing.files, takes) };
 }
 
 /** Reads files through the stat cache: unchanged files are not read. */

@@ -19,12 +19,14 @@ test('a page with more findings than a call has arguments is shown', () => {
     findings,
     fixed: [],
     pages: 1,
+    definitions: 0,
+    others: 0,
     errors: 200_000,
     warnings: 0,
     baseline: null,
     external: null,
   };
   const style = createStyle({ colour: false, width: 80, now: 0 });
-  const text = checkView({ fails: true, written: null })(report, style);
+  const text = checkView({ fails: true, written: null, isNamed: false })(report, style);
   expect(text.split('\n')).toHaveLength(200_001);
 });

@@ -243,7 +243,7 @@ test('findings are told by file, in lines of the width of the terminal, totals o
   });
   const report = JSON.parse((await runDocs(['check', '--json'], { cwd: folder })).stdout);
   const style = createStyle({ colour: false, width: 60, now: 0 });
-  const text = checkView({ fails: true, written: null })(report, style);
+  const text = checkView({ fails: true, written: null, isNamed: false })(report, style);
   expect(text).toMatchInlineSnapshot(`
     "docs/v1/d/page.md
       5:5   error    "no.md" is broken: docs/v1/d/no.md does not
