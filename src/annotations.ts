@@ -34,10 +34,17 @@ export async function forgeNames(context: Context): Promise<(file: string) => st
   return (file) => (/^https?:/.test(file) ? file : nameOf(file));
 }
 
-/** The config file as forges name it, which tells the comments of several apart. Null: there is none. */
+/**
+ * What tells this configuration from the others of a repository: the folder of its file, or the
+ * file if it has a name of its own, and the profile. Null: the usual file at the top, no profile.
+ */
 export async function configurationName(context: Context): Promise<string | null> {
-  const { file } = await context.config();
-  return file === null ? null : (await forgeNames(context))(file);
+  const { file, profile } = await context.config();
+  const path = file === null ? '' : (await forgeNames(context))(file);
+  const where = path.replace(/(?:^|\/)docs-cli\.config\.[a-z]+$/, '');
+  const names = [where, profile.value === null ? '' : `profile ${profile.value}`];
+  const said = names.filter((name) => name !== '').join(', ');
+  return said === '' ? null : said;
 }
 
 /** Throws `usage` if `--json` comes with a format of lines. */

@@ -1,7 +1,7 @@
 import { createApi, type Api } from './api/api.ts';
 import type { OwnProject } from './api/owner.ts';
 import { DEFAULT_BASE_URL, type Config, type Setting } from './config/config.ts';
-import { openKeyStore, resolveKey, type FoundKey } from './config/credentials.ts';
+import { openKeyStore, resolveKey, variableOf, type FoundKey } from './config/credentials.ts';
 import type { Host } from './host.ts';
 import { isLoopback } from './model/address.ts';
 import { Failure } from './model/failure.ts';
@@ -18,15 +18,17 @@ export async function connect(host: Host, config: Config, ui: Ui, own?: OwnProje
 }
 
 /** The key that requests with these settings send, and where it comes from. Rejects like `connect`. */
-export async function requireKey(host: Host, { baseUrl }: Config): Promise<FoundKey> {
+export async function requireKey(host: Host, { baseUrl, profile }: Config): Promise<FoundKey> {
   const url = new URL(baseUrl.value);
   const chosenByUser = !isOutOfFile(baseUrl) || baseUrl.value === DEFAULT_BASE_URL;
-  const found = await resolveKey({ url, chosenByUser }, host.env, openKeyStore(host));
+  const of = { url, chosenByUser, profile: profile.value };
+  const found = await resolveKey(of, host.env, openKeyStore(host));
   if (found !== undefined) return found;
+  const own = profile.value === null ? '' : ` or ${variableOf(profile.value)}`;
   throw new Failure('auth-required', `No API key is set for ${url.origin}.`, {
     hint: host.env['CI']
-      ? 'Pass the secret to this step as DOCS_API_KEY'
-      : 'Set DOCS_API_KEY, or run: docs login',
+      ? `Pass the secret to this step as DOCS_API_KEY${own}`
+      : `Set DOCS_API_KEY${own}, or run: docs login`,
   });
 }
 

@@ -13,9 +13,11 @@ export type KeySource = 'environment' | 'system' | 'file';
 export interface FoundKey {
   readonly key: string;
   readonly from: KeySource;
+  /** The profile's own variable, if that has it. */
+  readonly variable?: string;
 }
 
-/** Keys by the origin that they belong to (`https://api.example.com`). */
+/** Keys by the origin that they belong to (`https://api.example.com`), or by `placeOfKey`. */
 export interface KeyStore {
   /** Rejects with `Failure('config')` if the file cannot be trusted or read. */
   find(origin: string): Promise<FoundKey | undefined>;
@@ -31,39 +33,57 @@ export interface BaseUrl {
   readonly url: URL;
   /** The user chose it: no file did, which may come from a hostile repository. */
   readonly chosenByUser: boolean;
+  /** The profile in use: its project may have a key of its own at the same address. */
+  readonly profile?: string | null;
 }
+
+/** Where the key of a profile is stored. Without quotes and spaces, as an origin. */
+export const placeOfKey = (origin: string, profile: string | null): string =>
+  profile === null ? origin : `${origin}#${encodeURIComponent(profile)}`;
+
+/** The variable of a profile: `DOCS_API_KEY_STAGING`. */
+export const variableOf = (profile: string): string =>
+  `DOCS_API_KEY_${profile.toUpperCase().replaceAll(/[^A-Z\d]/g, '_')}`;
 
 /** A key is sent as a header: visible ASCII, without quotes and backslashes, for other tools. */
 export const isKey = (text: string): boolean => /^[!#-[\]-~]{1,4096}$/.test(text);
 
 /**
- * The key for `baseUrl`: `DOCS_API_KEY`, else the one that `docs login` stored for its origin. If a
- * file chose the base URL, the environment's key is used only for this machine: a cloned repository
+ * The key for `baseUrl`: `DOCS_API_KEY_<PROFILE>`, else `DOCS_API_KEY`, else the one that
+ * `docs login` stored for the profile, else for the origin. If a file chose the base URL, the environment's key is used only for this machine: a cloned repository
  * must not collect keys. Rejects with `Failure('config')` if the only key may not be used. Resolves
  * to `undefined` if there is none.
  */
 export async function resolveKey(
-  { url, chosenByUser }: BaseUrl,
+  { url, chosenByUser, profile = null }: BaseUrl,
   env: Surroundings['env'],
   store: KeyStore,
 ): Promise<FoundKey | undefined> {
-  const key = env['DOCS_API_KEY']?.trim();
-  if (!key) return store.find(url.origin);
+  const names = [...(profile === null ? [] : [variableOf(profile)]), 'DOCS_API_KEY'];
+  const variable = names.find((name) => env[name]?.trim()) ?? 'DOCS_API_KEY';
+  const key = env[variable]?.trim();
+  const findKept = async (): Promise<FoundKey | undefined> =>
+    (profile === null ? undefined : await store.find(placeOfKey(url.origin, profile))) ??
+    (await store.find(url.origin));
+  if (!key) return findKept();
   if (!isKey(key)) {
     throw new Failure(
       'config',
-      'DOCS_API_KEY does not look like an API key: it has characters that no key has.',
+      `${variable} does not look like an API key: it has characters that no key has.`,
       {
         hint: 'Copy the key again, without quotes and line breaks',
       },
     );
   }
-  if (chosenByUser || isLoopback(url)) return { key, from: 'environment' };
-  const kept = await store.find(url.origin);
+  if (chosenByUser || isLoopback(url)) {
+    const own = variable === 'DOCS_API_KEY' ? {} : { variable };
+    return { key, from: 'environment', ...own };
+  }
+  const kept = await findKept();
   if (kept) return kept;
   throw new Failure(
     'config',
-    `DOCS_API_KEY is not sent to ${url.origin}: the configuration file chose that address.`,
+    `${variable} is not sent to ${url.origin}: the configuration file chose that address.`,
     {
       hint: `If you trust it, also set DOCS_BASE_URL=${url.href}, or run: docs login --base-url ${url.href}`,
     },

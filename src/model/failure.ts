@@ -52,6 +52,8 @@ interface FailureExtra {
   /** The HTTP status, if an answer of the platform is the reason. */
   readonly status?: number | undefined;
   readonly place?: FailurePlace | undefined;
+  /** When the same request may be sent again: ms since 1970. */
+  readonly retryAt?: number | undefined;
 }
 
 const placeText = ({ file, line, column }: FailurePlace): string =>
@@ -68,6 +70,8 @@ export class Failure extends Error {
   readonly status: number | undefined;
   /** Set if a file is the reason. `message` does not repeat it. */
   readonly place: FailurePlace | undefined;
+  /** Of `rate-limited`: when the platform answers again, in ms since 1970. */
+  readonly retryAt: number | undefined;
 
   constructor(code: FailureCode, message: string, extra: FailureExtra = {}) {
     super(message, { cause: extra.cause });
@@ -75,6 +79,7 @@ export class Failure extends Error {
     this.hint = extra.hint;
     this.status = extra.status;
     this.place = extra.place;
+    this.retryAt = extra.retryAt;
   }
 
   /** What people read: the message, preceded by its place if it has one. */

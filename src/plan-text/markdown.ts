@@ -8,6 +8,7 @@ import { markdownCode, markdownLink, markdownText } from '../ui/markdown.ts';
 import { createStyle } from '../ui/style.ts';
 import { failOnLine } from './fail-on.ts';
 import { groupsOf, type Group } from './groups.ts';
+import { docsHeading } from './heading.ts';
 import { asFarAsKnown } from './nothing.ts';
 import { nameOfChange } from './plan.ts';
 import { movedAddressesIn, redirectsMarkdown } from './redirects.ts';
@@ -23,6 +24,8 @@ export interface MarkdownPlan extends Pick<
   readonly verdict: FailOnVerdict | null;
   /** Where readers see the page of a key; null: it is not known. */
   readonly pageLinkOf: (key: string) => string | null;
+  /** As in `docsHeading`. */
+  readonly configuration?: string | null;
 }
 
 /** The most UTF-16 units: GitHub accepts comments of 65,536 characters, and people add to them. */
@@ -78,6 +81,7 @@ function headOf({
   refusals,
   warnings,
   verdict,
+  configuration = null,
 }: MarkdownPlan): string {
   const known = summary.unchanged > 0 ? asFarAsKnown(summary.unchanged, looked) : '';
   const parts = TOTALS.filter(([kind]) => summary[kind] > 0).map(([kind, words], at) => {
@@ -97,7 +101,7 @@ function headOf({
   ];
   const shown = withinNotes(notes);
   return [
-    '### docs: what a push would do',
+    docsHeading('what a push would do', configuration),
     totals === '' ? 'Nothing to do.' : `${totals}.`,
     ...(verdict === null ? [] : [`**${failOnLine(verdict)}**`]),
     ...shown,

@@ -55,8 +55,14 @@ function blocksOf(addresses: readonly MovedAddress[]): readonly RuleBlock[] {
   return blocks.filter(({ rules }) => rules.size > 0);
 }
 
-const headingOf = (addresses: readonly MovedAddress[]): string =>
-  `${count(addresses.length, 'redirect rule')} to paste into the platform’s hosting settings`;
+function headingOf(addresses: readonly MovedAddress[]): string {
+  const rules = addresses.filter(({ to }) => to !== null).length;
+  if (rules > 0)
+    return `${count(rules, 'redirect rule')} to paste into the platform’s hosting settings`;
+  return addresses.length === 1
+    ? '1 address of readers loses its page'
+    : `${addresses.length} addresses of readers lose their pages`;
+}
 
 /** The rules for people. Empty if there are none. */
 export function redirectsSection(
@@ -67,28 +73,39 @@ export function redirectsSection(
   if (addresses.length === 0) return '';
   const lines = [style.bold(headingOf(addresses))];
   for (const { said, rules } of blocksOf(addresses)) {
-    const words = said === null ? [] : style.text(said).split(' ');
-    lines.push(...wrap(words, Math.min(style.width, 80), 6).map(style.dim));
+    if (said !== null) {
+      const words = style.text(said).split(' ');
+      lines.push(...wrap(words, Math.min(style.width, 80), 6).map(style.dim));
+    }
     lines.push(...nameLines(rules, style, (rule) => rule, verbose));
   }
   return lines.join('\n');
 }
 
-/** The most addresses in Markdown. */
+/** The most addresses in Markdown, and the most characters of all their keys. */
 const MAX_SHOWN = 50;
+const MAX_CHARACTERS = 1000;
+
+function firstOf(addresses: readonly MovedAddress[]): readonly MovedAddress[] {
+  let left = MAX_CHARACTERS;
+  return addresses.slice(0, MAX_SHOWN).filter(({ from, to }) => {
+    left -= from.length + (to?.length ?? 0);
+    return left >= 0;
+  });
+}
 
 /** The same as Markdown: a block that can be pasted. */
 export function redirectsMarkdown(addresses: readonly MovedAddress[]): string {
   if (addresses.length === 0) return '';
   const lines: string[] = [];
-  for (const { said, rules } of blocksOf(addresses.slice(0, MAX_SHOWN))) {
+  const shown = firstOf(addresses);
+  for (const { said, rules } of blocksOf(shown)) {
     if (said !== null) lines.push(`# ${said}`);
     for (const rule of rules) lines.push(rule.endsWith('…') ? `# ${rule}` : rule);
   }
-  const left = addresses.length - MAX_SHOWN;
+  const left = addresses.length - shown.length;
   if (left > 0) lines.push(`# … and ${left} more: docs status --verbose`);
-  const text = lines.join('\n').replaceAll('`', '%60');
-  return `#### ${headingOf(addresses)}\n\n\`\`\`text\n${text}\n\`\`\``;
+  return `#### ${headingOf(addresses)}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``;
 }
 
 /** What a run did to addresses: those of a page that stays are still answered. */

@@ -3,6 +3,7 @@ import type { PushDocument } from './document.ts';
 import { groupBy } from '../model/group-by.ts';
 import { count } from '../ui/count.ts';
 import { markdownCode, markdownLink, markdownText } from '../ui/markdown.ts';
+import { docsHeading } from './heading.ts';
 import { firstNames } from './name-lines.ts';
 import { openIn } from './nothing.ts';
 import type { RunAsked } from './nothing.ts';
@@ -14,6 +15,8 @@ interface Links {
   readonly pageLinkOf: (key: string) => string | null;
   /** The name of a file on the forge. */
   readonly nameOf: (file: string) => string;
+  /** As in `docsHeading`. */
+  readonly configuration?: string | null;
 }
 
 type Report = Pick<
@@ -62,7 +65,10 @@ export function pushSummary(report: Report, asked: RunAsked, links: Links): stri
   const redirects = redirectsMarkdown(redirectsDone(applied));
   const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MAX_ROWS)];
   return [
-    `### docs: ${done.length === 0 ? 'nothing was written' : done.join(', ')}`,
+    docsHeading(
+      done.length === 0 ? 'nothing was written' : done.join(', '),
+      links.configuration ?? null,
+    ),
     '',
     `${lost === 0 ? '' : `${count(lost, 'page')} failed, `}${count(requests.total, 'request')}`,
     ...(done.length > 0 ? [] : openIn(report, asked).flatMap((line) => ['', markdownText(line)])),
@@ -120,10 +126,10 @@ const fieldsOf = (change: Change): string =>
   change.kind === 'update' || change.kind === 'pull' ? ` (${change.fields.join(', ')})` : '';
 
 /** A plan that this run does not carry out, in the form for terminals. */
-export function planSummary(shown: string): string {
+export function planSummary(shown: string, configuration: string | null): string {
   const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
   const fence = '`'.repeat(longest + 1);
-  return `### docs: the plan, not carried out\n\n${fence}text\n${shown}\n${fence}`;
+  return `${docsHeading('the plan, not carried out', configuration)}\n\n${fence}text\n${shown}\n${fence}`;
 }
 
 function row(names: ReadonlySet<string>, state: string, why: string): string {

@@ -18,7 +18,7 @@ export function movedFor(
   rules: readonly PlacedRule[],
   view: SiteView,
 ): MovedForGood | undefined {
-  const target = redirected(decoded(path) ?? path, rules);
+  const target = redirected(path, rules);
   const place = target === undefined ? undefined : pageAt(target, view);
   return place && { status: 301, location: pathOf(place) };
 }
@@ -33,7 +33,7 @@ export interface Stub {
 export function* stubsOf(rules: readonly PlacedRule[], view: SiteView): Generator<Stub> {
   const seen = new Set<string>();
   for (const rule of rules) {
-    const from = onlyPath(rule);
+    const from = decoded(onlyPath(rule) ?? '');
     if (from === null || seen.has(from) || !PATH.test(from)) continue;
     seen.add(from);
     const to = pageAt(rule.target, view);
@@ -46,7 +46,10 @@ const PATH = /^(?:\/[^/._\\][^/\\]*){2,3}$/;
 
 /** The page that a rule leads to. Without a version: that of the first version which has it. */
 function pageAt(target: string, view: SiteView): SitePlace | undefined {
-  const parts = target.split('/').slice(1);
+  const parts = target
+    .split('/')
+    .slice(1)
+    .map((part) => decoded(part) ?? part);
   const [version = '', section = '', page = '', ...more] =
     parts.length === 2 ? ['', ...parts] : parts;
   if (!target.startsWith('/') || more.length > 0 || page === '') return undefined;

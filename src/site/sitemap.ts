@@ -7,6 +7,19 @@ import { placeOfPage, staticBelow } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
 import type { WholeSite } from './site.ts';
 import { SiteView } from './view.ts';
+import type { DocumentationView, PageInPlace } from './view.ts';
+
+/** A language, and the address of a page in it. */
+export type Alternate = readonly [language: string, address: string];
+
+/** The slug without the language at its end. */
+function trunkOf({ slug, language }: Pick<DocumentationView, 'slug' | 'language'>): string {
+  const [primary = language] = language.split('-');
+  const end = [language, primary]
+    .map((each) => `-${each.toLowerCase()}`)
+    .find((each) => slug.toLowerCase().replaceAll('_', '-').endsWith(each));
+  return end === undefined ? slug : slug.slice(0, -end.length);
+}
 
 export class PublicSite {
   readonly #view: SiteView;
@@ -23,6 +36,25 @@ export class PublicSite {
     const found = this.#view.find(place);
     const isPublic = found?.kind === 'page' ? this.#view.visibility(found.page).inSearch : found;
     return isPublic ? this.#addresses.place(place) : null;
+  }
+
+  /**
+   * The page in each language that it is in, itself first, with whole addresses. Two pages are one
+   * in two languages if they have one slug, and their documentations one but for the language:
+   * `guide` and `guide-de`. Empty if there is only one.
+   */
+  inLanguages({ page, documentation }: PageInPlace): readonly Alternate[] {
+    const version = this.#view.version(documentation.version);
+    const trunk = trunkOf(documentation);
+    const same = (version?.documentations ?? []).filter(
+      (each) => each.slug !== documentation.slug && trunkOf(each) === trunk,
+    );
+    const found = new Map<string, string>();
+    for (const { slug, language } of [documentation, ...same]) {
+      const address = this.addressOf({ ...placeOfPage(page), section: slug });
+      if (address !== null && !found.has(language)) found.set(language, address);
+    }
+    return found.size > 1 ? [...found] : [];
   }
 
   /** As sitemaps.org has it. */

@@ -4,7 +4,7 @@ import { rulesOf } from '../content/redirects/redirects.ts';
 import { redirectsDone, movedAddressesIn } from '../plan-text/redirects.ts';
 import type { RequestCount } from '../api/api.ts';
 import type { NotApplied, Outcome, Prepared } from '../sync/engine.ts';
-import type { ChangeKind } from '../model/change.ts';
+import type { Change, ChangeKind } from '../model/change.ts';
 import type { JobOutputs } from '../ui/ui.ts';
 
 /** @param outcome null: nothing was applied, as with `--dry-run` */
@@ -46,11 +46,20 @@ const notDone = ({ change, reason, hint }: NotApplied): NotDone => ({
   ...(hint === undefined ? {} : { hint }),
 });
 
+/** Whether pages of the platform change, or would if a person decided. */
+const isChange = (change: Change): boolean =>
+  change.kind === 'create' ||
+  change.kind === 'update' ||
+  change.kind === 'delete' ||
+  change.kind === 'conflict' ||
+  (change.kind === 'publish' && change.held === null);
+
 /** Numbers of changes for later steps: done by this run, planned (`to-…`), and for a person. */
 export function planOutputs({ plan, applied, failed }: PushDocument): JobOutputs {
   const done = (kind: ChangeKind): number => applied.filter((each) => each.kind === kind).length;
   const planned = (kind: ChangeKind): number => plan.filter((each) => each.kind === kind).length;
   return {
+    changed: String(plan.some(isChange) || applied.some(isChange)),
     created: done('create'),
     updated: done('update'),
     published: done('publish'),

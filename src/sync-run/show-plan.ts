@@ -1,4 +1,5 @@
 /** How a plan that is not carried out is printed and judged: `--format` and `--fail-on`. */
+import { configurationName } from '../annotations.ts';
 import type { Context } from '../context.ts';
 import type { Prepared } from '../sync/engine.ts';
 import type { PushDocument } from '../plan-text/document.ts';
@@ -49,7 +50,9 @@ export function planPrinter(context: Context, { failOn, format }: PlanFlags): Pl
       const verdict = verdictOf(prepared);
       const { site } = await context.config();
       const pageLinkOf = readerLinks(site.value);
-      await ui.raw(`${planMarkdown({ ...document, refusals, verdict, pageLinkOf })}\n`);
+      const configuration = await configurationName(context);
+      const shown = { ...document, refusals, verdict, pageLinkOf, configuration };
+      await ui.raw(`${planMarkdown(shown)}\n`);
     },
     judge(prepared) {
       const verdict = verdictOf(prepared);

@@ -23,7 +23,7 @@ import { planView, question } from '../plan-text/plan.ts';
 import { redirectsDone, redirectsWritten } from '../plan-text/redirects.ts';
 import { reportView, whatReadersSee } from '../plan-text/report.ts';
 import { planSummary, pushSummary } from '../plan-text/summary.ts';
-import { annotate, forgeNames } from '../annotations.ts';
+import { annotate, configurationName, forgeNames } from '../annotations.ts';
 import type { OpenedReview } from './look.ts';
 import { syncedByPlatform, syncNote } from '../github-sync.ts';
 import { namedFile } from '../named-files/named-file.ts';
@@ -118,8 +118,11 @@ export async function runSync(
       const shownOutcome = outcome && names.outcome(outcome);
       return pushDocument(names.plan(prepared), shownOutcome, deps.api.requests, durationMs);
     };
+    const configuration = await configurationName(context);
     const summarizePlan = (prepared: Prepared) =>
-      ui.summarize((style) => planSummary(printer.view(names.plan(prepared), style)));
+      ui.summarize((style) =>
+        planSummary(printer.view(names.plan(prepared), style), configuration),
+      );
     for (const warning of planned.warnings) ui.warn(names.text(warning));
     await annotate(context, names.annotations(planAnnotations(planned.plan)));
     // Set once, however the run ends.
@@ -148,8 +151,11 @@ export async function runSync(
       }
       const prepared = await withChosenSides(context, deps, planned, flags, writes);
       const work = pendingChanges(prepared);
-      if (isRefused(prepared)) await summarizePlan(prepared);
-      else if (work.length > 0 && writes.send)
+      if (isRefused(prepared)) {
+        await summarizePlan(prepared);
+        // The error that follows says only how many pages; scripts need to know which.
+        if (ui.json) await ui.result(document(prepared, null), () => '');
+      } else if (work.length > 0 && writes.send)
         await agreeOrLook(context, prepared, deps, question(work, prepared.plan));
       else if (work.length > 0) await ui.confirm(question(work, prepared.plan));
       const outcome = await apply(prepared, deps);
@@ -161,7 +167,8 @@ export async function runSync(
       const pageLinkOf = readerLinks(config.site.value);
       const { send: sends, only } = prepared.options;
       const asked = { sends, isNamed: only.length > 0 };
-      await ui.summarize(() => pushSummary(done, asked, { fileLinkOf, pageLinkOf, nameOf }));
+      const links = { fileLinkOf, pageLinkOf, nameOf, configuration };
+      await ui.summarize(() => pushSummary(done, asked, links));
       await ui.result(done, (report, style) => reportView(report, asked, style));
       const seen = whatReadersSee(done, flags.publish ?? config.publish.value);
       if (seen !== null) ui.say(seen);

@@ -69,15 +69,24 @@ export interface FailureReport {
   readonly message: string;
   readonly hint: string | undefined;
   readonly status: number | undefined;
+  readonly retryAt: string | undefined;
 }
 
 function describe(error: unknown): FailureReport {
   if (error instanceof Failure) {
-    const { code, exitCode, located, hint, status } = error;
-    return { code, exitCode, message: located, hint, status };
+    const { code, exitCode, located, hint, status, retryAt } = error;
+    const again = retryAt === undefined ? undefined : new Date(retryAt).toISOString();
+    return { code, exitCode, message: located, hint, status, retryAt: again };
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { code: 'bug', exitCode: 1, message, hint: REPORT_TO, status: undefined };
+  return {
+    code: 'bug',
+    exitCode: 1,
+    message,
+    hint: REPORT_TO,
+    status: undefined,
+    retryAt: undefined,
+  };
 }
 
 const summary = ({ message, hint }: FailureReport): string =>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isKey, openKeyStore, resolveKey } from '../../src/config/credentials.ts';
+import { isKey, openKeyStore, placeOfKey, resolveKey } from '../../src/config/credentials.ts';
 import { isLoopback } from '../../src/model/address.ts';
 import type { Surroundings } from '../../src/config/folders.ts';
 
@@ -149,6 +149,33 @@ describe('which key goes where', () => {
     const store = openKeyStore(surroundings);
     return resolveKey({ url: new URL(url), chosenByUser }, { DOCS_API_KEY: key }, store);
   };
+
+  test('a profile has keys of its own, in the environment and in the store', async () => {
+    const store = openKeyStore(surroundings);
+    const resolveFor = (profile: string | null, env: Record<string, string>): Promise<unknown> =>
+      resolveKey({ url: new URL(ORIGIN), chosenByUser: true, profile }, env, store);
+    const variable = 'DOCS_API_KEY_HAND_BOOK_2';
+    const env = { DOCS_API_KEY: KEY, [variable]: OTHER };
+    expect(await resolveFor('hand-book.2', env)).toEqual({
+      key: OTHER,
+      from: 'environment',
+      variable,
+    });
+    expect(await resolveFor('other', env)).toEqual({ key: KEY, from: 'environment' });
+    expect(await resolveFor(null, env)).toEqual({ key: KEY, from: 'environment' });
+    await store.keep(ORIGIN, KEY);
+    await store.keep(placeOfKey(ORIGIN, 'a "b"'), OTHER);
+    expect(placeOfKey(ORIGIN, 'a "b"')).toBe(`${ORIGIN}#a%20%22b%22`);
+    expect(await resolveFor('a "b"', {})).toMatchObject({ key: OTHER });
+    expect(await resolveFor('other', {})).toMatchObject({ key: KEY });
+    await expect(
+      resolveKey(
+        { url: new URL('https://evil.example'), chosenByUser: false, profile: 'x' },
+        { DOCS_API_KEY_X: KEY },
+        store,
+      ),
+    ).rejects.toThrow('DOCS_API_KEY_X is not sent to https://evil.example');
+  });
 
   test('the environment beats the store', async () => {
     await openKeyStore(surroundings).keep(ORIGIN, OTHER);

@@ -195,6 +195,7 @@ export class Lanes {
       `The rate limit of ${callOf(operation)} is used up until ${timeOfDay(clock.now() + ms)}, longer than --max-wait allows.`,
       {
         status: 429,
+        retryAt: clock.now() + ms,
         hint: `Run again later, or allow more than ${formatDuration(maxWaitMs)} in all with --max-wait${trial}`,
       },
     );

@@ -90,6 +90,10 @@ const environment: Topic = {
     'Flags override the environment, and the environment overrides the configuration file. docs config shows what applies and where it came from.',
     [
       ['DOCS_API_KEY', 'The API key. If not set, the one that docs login stored is used.'],
+      [
+        'DOCS_API_KEY_<PROFILE>',
+        'The same for one profile, in capitals, with _ for other signs: it comes first.',
+      ],
       ['DOCS_BASE_URL', 'Address of the platform, as --base-url.'],
       [
         'DOCS_PLATFORM_DATABASE',

@@ -1,6 +1,6 @@
 import type { LoggedIn, LoggedOut } from './document.ts';
 import type { Config } from '../../config/config.ts';
-import { isKey, openKeyStore } from '../../config/credentials.ts';
+import { isKey, openKeyStore, placeOfKey } from '../../config/credentials.ts';
 import { connectWith, isOutOfFile } from '../../connect.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
@@ -25,7 +25,8 @@ export async function login(context: Context): Promise<void> {
   } finally {
     await api.close();
   }
-  const keptIn = await openKeyStore(host).keep(origin, key);
+  const place = placeOfKey(origin, config.profile.value);
+  const keptIn = await openKeyStore(host).keep(place, key);
   const loggedIn: LoggedIn = { origin, keptIn };
   await ui.result(loggedIn, loginView);
   if (host.env['DOCS_API_KEY']) {

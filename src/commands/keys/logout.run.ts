@@ -5,6 +5,14 @@ export interface LogoutOptions {
   readonly all: boolean;
 }
 
+/** Where the key in use may be stored: that of the profile comes first. */
+async function placesOf(context: Context): Promise<readonly string[]> {
+  const { placeOfKey } = await import('../../config/credentials.ts');
+  const { baseUrl, profile } = await context.config();
+  const { origin } = new URL(baseUrl.value);
+  return [placeOfKey(origin, profile.value), origin];
+}
+
 /** Removes keys. It is not an error if there are none. */
 export async function logout(context: Context, { all }: LogoutOptions): Promise<void> {
   const { host, ui } = context;
@@ -13,11 +21,10 @@ export async function logout(context: Context, { all }: LogoutOptions): Promise<
     import('./login.run.ts'),
   ]);
   const store = openKeyStore(host);
-  const wanted = all
-    ? await store.origins()
-    : [new URL((await context.config()).baseUrl.value).origin];
   const forgotten: string[] = [];
-  for (const origin of wanted) if (await store.forget(origin)) forgotten.push(origin);
+  for (const place of all ? await store.origins() : await placesOf(context)) {
+    if ((all || forgotten.length === 0) && (await store.forget(place))) forgotten.push(place);
+  }
   await ui.result<LoggedOut>({ forgotten }, logoutView);
   if (host.env['DOCS_API_KEY'])
     ui.warn('DOCS_API_KEY is set and is still used.', 'unset DOCS_API_KEY');

@@ -17,7 +17,7 @@ import type { Style } from '../../ui/style.ts';
 export async function whoami(context: Context): Promise<void> {
   const { host, ui } = context;
   const config = await context.config();
-  const { from, key } = await requireKey(host, config);
+  const { from, key, variable } = await requireKey(host, config);
   const api = await context.api();
   const { site } = await tryKey(api, host.signal);
   const versions = await versionsOf(api, host.signal);
@@ -31,7 +31,7 @@ export async function whoami(context: Context): Promise<void> {
     project: { site, versions },
     permissions,
   };
-  await ui.result(document, whoamiView);
+  await ui.result(document, whoamiView(variable));
 }
 
 /** Below this length the end would tell too much of the key. */
@@ -116,23 +116,31 @@ const KEPT: Readonly<Record<KeySource, string>> = {
 };
 
 /** The address, where the key came from, and a line for each permission. */
-function whoamiView(
-  { baseUrl, baseUrlFrom, keyFrom, keyEnd, profile, project, permissions }: WhoAmI,
-  style: Style,
-): string {
-  const rows = permissions.map(({ permission, may, reason }) => [
-    permission,
-    may === 'yes' ? style.green(may) : may === 'no' ? style.red(may) : style.dim(may),
-    reason === null ? '' : style.dim(style.text(reason)),
-  ]);
-  const head = [
-    ['base URL', `${style.text(baseUrl)} ${style.dim(`(${style.text(sourceText(baseUrlFrom))})`)}`],
-    ['key', `from ${KEPT[keyFrom]}${keyEnd === null ? '' : style.text(`, ends in ${keyEnd}`)}`],
-    ...(profile === null ? [] : [['profile', style.text(profile)]]),
-    ['project', style.text(projectText(project))],
-  ];
-  return `${style.table(head)}\n\n${style.table(rows, { head: ['PERMISSION', 'GRANTED', ''] })}`;
-}
+const whoamiView =
+  (variable: string | undefined) =>
+  (
+    { baseUrl, baseUrlFrom, keyFrom, keyEnd, profile, project, permissions }: WhoAmI,
+    style: Style,
+  ): string => {
+    const rows = permissions.map(({ permission, may, reason }) => [
+      permission,
+      may === 'yes' ? style.green(may) : may === 'no' ? style.red(may) : style.dim(may),
+      reason === null ? '' : style.dim(style.text(reason)),
+    ]);
+    const head = [
+      [
+        'base URL',
+        `${style.text(baseUrl)} ${style.dim(`(${style.text(sourceText(baseUrlFrom))})`)}`,
+      ],
+      [
+        'key',
+        `from ${variable ?? KEPT[keyFrom]}${keyEnd === null ? '' : style.text(`, ends in ${keyEnd}`)}`,
+      ],
+      ...(profile === null ? [] : [['profile', style.text(profile)]]),
+      ['project', style.text(projectText(project))],
+    ];
+    return `${style.table(head)}\n\n${style.table(rows, { head: ['PERMISSION', 'GRANTED', ''] })}`;
+  };
 
 /** The platform has no name for a project: its address and its versions tell which one it is. */
 function projectText({ site, versions }: WhoAmI['project']): string {

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
-import type { DefinitionDiff } from '../../definitions/diff/changes.ts';
 import { readAndBundle } from '../../definitions/load.ts';
 import type { PlacedChange } from '../../definitions/places/definition-places.ts';
 import { child, textAt } from '../../definitions/tree.ts';
@@ -37,9 +36,21 @@ export interface CompareOptions extends ReferenceOptions {
   readonly failOn: FailOn;
 }
 
+interface Comparing extends CompareOptions {
+  /** Read once, for all comparisons: the platform allows few of its requests. */
+  readonly index: () => Promise<ReferenceIndex>;
+}
+
+interface Compared {
+  readonly diff: Awaited<ReturnType<typeof reportOnSides>>;
+  /** Files named as in the folder. */
+  readonly report: DiffReport;
+}
+
 /**
- * Compares two definitions and prints the changes. No request if both are files. Rejects with
- * `usage` if not exactly one is named, and with `guard` if `--fail-on` says so.
+ * Compares two definitions and prints the changes; without a name, each one of the settings with
+ * what is published. No request if both are files. Rejects with `usage` if several are named, and
+ * with `guard` if `--fail-on` says so.
  */
 export async function diffReferences(
   context: Context,
@@ -52,39 +63,93 @@ export async function diffReferences(
   const { ui } = context;
   const [other] = others;
   if (only !== undefined && other !== undefined) throw severalNamed(only, other, options);
-  const named = only ?? (await noneNamed(context));
   // Nothing there applies to a comparison, but nobody should believe that it does.
   await ruleSettings(context);
+  let read: Promise<ReferenceIndex> | undefined;
+  const index = () => (read ??= ReferenceIndex.read(context));
+  const compared: Compared[] = [];
+  if (only !== undefined) compared.push(await compareOne(context, only, { ...options, index }));
+  for (const { file, version } of only === undefined ? await listed(context, options) : []) {
+    const one = await comparePublished(context, file, { ...options, in: version, index });
+    if (one !== undefined) compared.push(one);
+  }
+  const nameOf = await forgeNames(context);
+  const forForge = compared.map(({ diff }) => withFileNames(diff, nameOf));
+  for (const { changes } of forForge) annotateChanges(context, changes);
+  await ui.summarize(() => forForge.map((each) => diffMarkdown(each)).join('\n\n'));
+  const reports = compared.map(({ report }) => report);
+  const [report] = reports;
+  if (ui.json) await ui.result(only === undefined ? reports : report, () => '');
+  else await print(context, options, compared);
+  const reasons = compared.flatMap(({ diff, report: { new: name } }) => {
+    const reason = failuresAmong(diff, options.failOn);
+    return reason === undefined ? [] : only === undefined ? `${name}: ${reason}` : reason;
+  });
+  if (reasons.length > 0) throw new Failure('guard', `${reasons.join('; ')}.`);
+}
+
+async function compareOne(context: Context, named: string, options: Comparing): Promise<Compared> {
   const newer = await newSide(context, named, options);
   const older = await oldSide(context, { newer: named, older: options.against }, newer, options);
   const diff = await reportOnSides(older, newer);
-  const { changes } = diff;
-  const report = withFileNames(diff, (file) => shown(context, file));
-  const forForge = withFileNames(diff, await forgeNames(context));
-  annotateChanges(context, forForge.changes);
-  await ui.summarize(() => diffMarkdown(forForge));
-  if (ui.json) await ui.result(report, () => '');
-  else await print(context, options, { report, changes });
-  refuse(diff, options);
+  return { diff, report: withFileNames(diff, (file) => shown(context, file)) };
+}
+
+/** Resolves to undefined, with a warning, if there is nothing to compare with. */
+async function comparePublished(
+  context: Context,
+  file: string,
+  options: Comparing,
+): Promise<Compared | undefined> {
+  try {
+    return await compareOne(context, file, options);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
+    context.ui.warn(`${shown(context, file)} was not compared: ${error.message}`, error.hint);
+    return undefined;
+  }
+}
+
+/** The definitions of the settings, with absolute paths. Rejects with `usage` if there are none, or with options that are about one. */
+async function listed(
+  context: Context,
+  { against, in: version, format }: CompareOptions,
+): Promise<readonly { readonly file: string; readonly version: string }[]> {
+  const { root, references } = await context.folder();
+  if (references.length === 0 || against !== undefined) throw noneNamed();
+  if (format === 'html')
+    throw new Failure('usage', 'An HTML file is about one definition.', {
+      hint: `docs ref diff ${references[0]?.file} --format html`,
+    });
+  return references
+    .filter((each) => version === undefined || each.version === version)
+    .map((each) => ({ file: resolve(root, each.file), version: each.version }));
 }
 
 async function print(
   context: Context,
   { format, all }: CompareOptions,
-  { report, changes }: { readonly report: DiffReport; readonly changes: readonly PlacedChange[] },
+  compared: readonly Compared[],
 ): Promise<void> {
   const { host, ui } = context;
+  const reports = compared.map(({ report }) => report);
   switch (format) {
     case 'text':
-      return ui.result(report, definitionDiffView(all), { long: true });
+      return ui.result(
+        reports,
+        (each, style) => each.map((one) => definitionDiffView(all)(one, style)).join('\n\n'),
+        { long: true },
+      );
     case 'markdown':
-      return ui.raw(`${diffMarkdown(report)}\n`);
+      return ui.raw(`${reports.map((each) => diffMarkdown(each)).join('\n\n')}\n`);
     case 'html': {
       const { diffHtml } = await import('../../definition-changes/markdown.ts');
-      return ui.raw(await diffHtml(report));
+      for (const report of reports) await ui.raw(await diffHtml(report));
+      return;
     }
     case 'sarif': {
       const { changesToSarif } = await import('../../definitions/sarif.ts');
+      const changes = compared.flatMap(({ diff }) => diff.changes);
       const log = changesToSarif(changes, await forgeNames(context), host.version);
       return ui.raw(`${safeJson(log, 2)}\n`);
     }
@@ -93,13 +158,8 @@ async function print(
   }
 }
 
-function refuse(diff: DefinitionDiff, { failOn }: CompareOptions): void {
-  const reason = failuresAmong(diff, failOn);
-  if (reason !== undefined) throw new Failure('guard', `${reason}.`);
-}
-
 /** A file, or else the draft of a reference. */
-async function newSide(context: Context, name: string, options: CompareOptions): Promise<Side> {
+async function newSide(context: Context, name: string, options: Comparing): Promise<Side> {
   const file = resolve(context.host.cwd, name);
   if (await isFile(file)) return fileSide(context, file, options);
   if (isDefinitionName(name)) throw noFile(name);
@@ -115,7 +175,7 @@ async function oldSide(
   context: Context,
   { newer, older }: { readonly newer: string; readonly older: string | undefined },
   newSide: Side,
-  options: CompareOptions,
+  options: Comparing,
 ): Promise<Side> {
   if (older !== undefined) {
     const file = resolve(context.host.cwd, older);
@@ -129,14 +189,11 @@ async function oldSide(
   return referenceSide(context, titleOf(newSide), options);
 }
 
-/** Always rejects. Which of several definitions is meant cannot be guessed, and one report is about one. */
-async function noneNamed(context: Context): Promise<never> {
-  const { references } = await context.config();
-  const [first] = references.value;
-  throw new Failure('usage', 'No definition to compare was named.', {
-    hint: `docs ref diff ${first?.file ?? '<file>'} compares a file with what is published; docs ref diff <new> --against <old> compares two files`,
+/** Which definition is meant cannot be guessed. */
+const noneNamed = (): Failure =>
+  new Failure('usage', 'No definition to compare was named.', {
+    hint: `docs ref diff <file> compares a file with what is published; docs ref diff <new> --against <old> compares two files`,
   });
-}
 
 /** Tools differ on which of two comes first, so which is the old one is always said. */
 function severalNamed(one: string, other: string, { against }: CompareOptions): Failure {
@@ -174,13 +231,13 @@ async function fileSide(context: Context, file: string, options: CompareOptions)
 async function referenceSide(
   context: Context,
   name: string,
-  options: CompareOptions,
+  options: Comparing,
   hint = options.draft ? 'Leave out --draft' : 'docs ref diff --draft compares with its draft',
 ): Promise<Side> {
   const { host } = context;
   const { draft } = options;
   const api = await context.api();
-  const index = await ReferenceIndex.read(context);
+  const index = await options.index();
   const { id, title, version } = await index.find(name, options.in);
   const served = await servedContent(api, id, draft, host.signal);
   if (served !== undefined) {

@@ -10,7 +10,7 @@ export const refDiffCommand = (context: Context): Command =>
       .description(
         'Compares a definition with what it would replace: operations and schemas added, removed and changed, and for each change whether it ' +
           'breaks clients, may do so (risky) or is safe. The definition that is named is the new one, a file or a reference (its draft); ' +
-          '--against names the old one. Without --against it is what is published: of the reference that has the same title.',
+          '--against names the old one. Without --against it is what is published: of the reference that has the same title. Without a name, each definition under `references:` in the settings is compared so.',
       )
       .argument('[new]', 'a file, or a reference: its draft')
       .argument('[others...]', 'refused: --against names the old one')
@@ -36,6 +36,7 @@ Examples:
   $ docs ref diff openapi/petstore.yaml --in v1.0
   $ docs ref diff openapi/petstore.yaml --against v1.0/petstore --format markdown --fail-on breaking
   $ docs ref diff new.yaml --against old.yaml --format html > changes.html
+  $ docs ref diff --fail-on breaking   all definitions of the settings
   $ docs ref diff petstore             the draft of petstore with what is published`,
     )
     .action(

@@ -46,8 +46,8 @@ export type UploadReport = Printed<typeof refUploadSchema>;
 export const refDiffSchema = document(
   'ref-diff',
   'docs ref diff --json',
-  'What changed between two definitions, worst first.',
-  diffReport,
+  'What changed between two definitions, worst first; without a name, a list with each definition of the settings.',
+  v.union([diffReport, v.array(diffReport)]),
 );
 
 const checkedFile = v.strictObject({

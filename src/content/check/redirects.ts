@@ -1,6 +1,7 @@
 /** The file of redirect rules: what the platform would not do as it says, or would do to readers. */
 import { documentationKey, documentationsOf, placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
+import { decoded } from '../darkdown/address.ts';
 import {
   fullPath,
   onlyPath,
@@ -55,7 +56,8 @@ export function checkRedirects(text: string, keys: ReadonlySet<PageKey>): Findin
   }
 
   function isMissing(target: string): boolean {
-    const [, first = '', second = '', third, ...more] = target.split(/[?#]/)[0]?.split('/') ?? [];
+    const parts = target.split(/[?#]/)[0]?.split('/') ?? [];
+    const [, first = '', second = '', third, ...more] = parts.map((part) => decoded(part) ?? part);
     if (more.length > 0 || target.includes('$')) return false;
     if (third !== undefined) {
       const key = `${first}/${second}/${third}` as PageKey;

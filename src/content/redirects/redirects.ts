@@ -2,7 +2,7 @@
  * Redirect rules of the platform: `^/v1\.0/guide/a$ >> /v1.0/guide/b`. The first one whose regular
  * expression matches wins, and where it leads no other one is applied. Pure.
  */
-import { documentationKey, placeOf } from '../../model/ids.ts';
+import { placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 
 /** The rules of a project, committed with the content, and pasted into the hosting settings. */
@@ -41,14 +41,21 @@ function targetsOf({ from, to }: MovedAddress): Readonly<Record<'versioned' | 's
   return { versioned: fullPath(to), short: isSame ? shortPath(to) : fullPath(to) };
 }
 
-/** The address of a page for readers. */
-export const fullPath = (key: PageKey): string => `/${documentationKey(key)}/${placeOf(key).slug}`;
+/** The address of a page for readers, encoded. */
+export function fullPath(key: PageKey): string {
+  const { version, documentation, slug } = placeOf(key);
+  return pathOf(version, documentation, slug);
+}
 
 /** The same in the default version. */
 export function shortPath(key: PageKey): string {
   const { documentation, slug } = placeOf(key);
-  return `/${documentation}/${slug}`;
+  return pathOf(documentation, slug);
 }
+
+/** Half a character has no code: no address has one. */
+const pathOf = (...parts: readonly string[]): string =>
+  parts.map((part) => `/${encodeURIComponent(part.replaceAll(/\p{Cs}/gu, '\u{fffd}'))}`).join('');
 
 const sourceOf = (path: string): string => `^${path.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}$`;
 
@@ -166,7 +173,7 @@ const lineOf = (rule: Rule, version: string | undefined): Line =>
     : { text: `# if ${version} is the default version: ${printed(rule)}`, rule, version };
 
 /** Patterns that take no time: a repository could bring one that never ends. */
-const SIMPLE = /^\^(?:\\.|[\w/~%@:-]|\((?:\.|\[\^\/\])[*+]\)|(?:\.|\[\^\/\])[*+]?)*\$?$/;
+const SIMPLE = /^\^(?:\\.|[\w/~%@:!'-]|\((?:\.|\[\^\/\])[*+]\)|(?:\.|\[\^\/\])[*+]?)*\$?$/;
 const MAX_WILDCARDS = 4;
 
 /** Whether the rule's expression is understood here. */

@@ -27,6 +27,8 @@ export interface DocumentParts {
   readonly favicon: string | null;
   /** The whole address at which everybody may find it. */
   readonly canonical: string | null;
+  /** The same in other languages: of each the language and the whole address. */
+  readonly alternates?: readonly (readonly [language: string, address: string])[];
   /** Whether the project has a colour of its own. */
   readonly hasTheme: boolean;
   readonly title: string;
@@ -124,11 +126,15 @@ ${parts.content}</article>
 }
 
 /** What search engines and other sites show of it. */
-function publicHtml({ canonical, title, siteTitle, description }: DocumentParts): string {
+function publicHtml(parts: DocumentParts): string {
+  const { canonical, title, siteTitle, description, alternates = [] } = parts;
   if (canonical === null) return '';
+  const others = alternates.map(
+    ([hreflang, href]) => `${openTag('link', { rel: 'alternate', hreflang, href })}\n`,
+  );
   const said = { type: 'article', site_name: siteTitle, title, description, url: canonical };
   const properties = Object.entries(said)
     .filter(([, content]) => content !== '')
     .map(([name, content]) => `${openTag('meta', { property: `og:${name}`, content })}\n`);
-  return `${openTag('link', { rel: 'canonical', href: canonical })}\n${properties.join('')}`;
+  return `${openTag('link', { rel: 'canonical', href: canonical })}\n${others.join('')}${properties.join('')}`;
 }

@@ -74,6 +74,7 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
     pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot"${langs.ours}>${openTag('a', { href: markdown })}This page as Markdown</a>${reviewLink(stage)}</footer>\n`,
     isUnlisted: !view.visibility(page).inSearch,
     canonical: stage.publicSite?.addressOf(placeOfPage(page)) ?? null,
+    alternates: stage.publicSite?.inLanguages(placed) ?? [],
   };
   return documentHtml(parts, addresses, stage);
 }

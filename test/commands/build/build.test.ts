@@ -178,6 +178,30 @@ test('a built site whose address is known has a sitemap, canonical addresses and
   expect(await Promise.all((await filesIn(join(folder, 'site'))).map(read))).toEqual(first);
 });
 
+test('a page that is there in several languages names the others, if the address of the site is known', async () => {
+  const folder = await temporaryFolder({
+    ...WITH_SITE,
+    'docs/v1.0/guide-de/_settings.yaml': 'title: Anleitung\nlocale: de\n',
+    'docs/v1.0/guide-de/mounting.md': PAGE('Montage', 'Auf dem Dach.'),
+    'docs/v1.0/guide-fr/_settings.yaml': 'title: Guide\nlocale: fr_fr\n',
+    'docs/v1.0/guide-fr/mounting.md': PAGE('Montage', 'Sur le toit.', 'hidden: true\n'),
+    'docs/v1.0/other/_settings.yaml': 'title: Andere\nlocale: de\n',
+    'docs/v1.0/other/welcome.md': PAGE('Hallo', 'Hallo.'),
+  });
+  const read = (file: string) => readFile(join(folder, 'site/v1.0', `${file}.html`), 'utf8');
+  await build(folder);
+  const at = (path: string): string => `https://docs.example.com/book/v1.0/${path}.html`;
+  for (const file of ['guide/mounting', 'guide-de/mounting']) {
+    const text = await read(file);
+    expect(text).toContain(`<link rel="alternate" hreflang="en" href="${at('guide/mounting')}">`);
+    expect(text).toContain(
+      `<link rel="alternate" hreflang="de" href="${at('guide-de/mounting')}">`,
+    );
+    expect(text).not.toContain('guide-fr');
+  }
+  expect(await read('other/welcome')).not.toContain('hreflang');
+});
+
 test('drafts, hidden pages and pages for an audience are in no sitemap and have no titles for other sites, also where they are built', async () => {
   const folder = await temporaryFolder(WITH_SITE);
   const read = (file: string) => readFile(join(folder, 'site', file), 'utf8');

@@ -208,6 +208,7 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
     'docs-cli.redirects.txt:2:1',
   ],
   ['bad-settings', { 'docs/v1/d/_settings.yaml': 'a: 1\nb: [' }, '_settings.yaml:2:1'],
+  ['wrong-setting', { 'docs/v1/d/_settings.yaml': 'locale: deutsch\n' }, '_settings.yaml:1:9'],
   ['bad-settings', { 'docs/v1/d/_nav.yaml': 'items: x\n' }, '_nav.yaml:1:1'],
   ['not-in-nav', { ...page('x'), 'docs/v1/d/_nav.yaml': 'items:\n  - intro\n' }, 'page.md:1:1'],
   [

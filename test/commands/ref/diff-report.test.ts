@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
+import { expectOfSchema } from '../../support/schema.ts';
 import { openWorld } from '../../support/world.ts';
 
 const PROPERTIES = Array.from({ length: 30 }, (_, at) => `p${at}`);
@@ -244,11 +245,44 @@ test('docs ref diff of two definitions against a third one compares none', async
   expect(run.stderr).toContain('Only one definition can be compared with old.json');
 });
 
-test.each([
-  ['', '<file>'],
-  ['references: [{ file: api/pets.yaml, version: v1.0 }]\n', 'api/pets.yaml'],
-])('docs ref diff without a definition says what to write: %j', async (config, file) => {
-  const cwd = await temporaryFolder({ 'docs-cli.config.yml': `publish: false\n${config}` });
+test('docs ref diff without a definition compares all of the settings with what is published', async () => {
+  const definition = (title: string, path: string): string =>
+    `openapi: 3.0.3\ninfo: { title: ${title}, version: '1' }\npaths:\n  /${path}:\n    get: { summary: Get, operationId: get, responses: { '200': { description: All } } }\n`;
+  const config =
+    'references:\n  - { file: a.yaml, version: v1.0 }\n  - { file: b.yaml, version: v1.0 }\n';
+  const world = await openWorld({
+    'docs-cli.config.yml': config,
+    'docs/v1.0/guide/a.md': '---\ntitle: A\n---\n\nText\n',
+    'a.yaml': definition('Pets', 'pets'),
+    'b.yaml': definition('Shops', 'shops'),
+  });
+  await world.write({
+    'docs-cli.config.yml': `${config}  - { file: c.yaml, version: v1.0 }\n`,
+    'b.yaml': definition('Shops', 'stores'),
+    'c.yaml': definition('New', 'new'),
+  });
+  world.platform.requests.reset();
+
+  const run = await world.run('ref', 'diff', '--json');
+
+  const found = JSON.parse(run.stdout) as { new: string; counts: { breaking: number } }[];
+  await expectOfSchema('ref-diff', found);
+  expect(found).toMatchObject([
+    { new: 'a.yaml', counts: { breaking: 0 } },
+    { new: 'b.yaml', counts: { breaking: 1 } },
+  ]);
+  expect(world.platform.requests.count('listAll')).toBe(1);
+  const failing = await world.run('ref', 'diff', '--fail-on', 'breaking');
+  expect(failing).toMatchObject({ exitCode: 5 });
+  expect(failing.stdout).toContain('a.yaml');
+  expect(failing.stderr).toContain('c.yaml was not compared');
+  expect(failing.stderr).toContain('b.yaml: 1 change breaks clients.');
+  expect(await world.run('ref', 'diff', '--against', 'a.yaml')).toMatchObject({ exitCode: 2 });
+});
+
+test('docs ref diff without a definition, and without one in the settings, says what to write', async () => {
+  const file = '<file>';
+  const cwd = await temporaryFolder({ 'docs-cli.config.yml': 'publish: false\n' });
 
   expect(await runDocs(['ref', 'diff'], { cwd })).toEqual({
     exitCode: 2,

@@ -117,6 +117,10 @@ function expectation(value: SettingsValue, { kind }: Shape): string | null {
       return isText(value, /^#?(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i)
         ? null
         : 'must be a colour such as 5368e7';
+    case 'language':
+      return isText(value, /^(?:[a-z]{2,3}(?:[_-][a-z\d]{2,8})*)?$/i)
+        ? null
+        : 'must be the code of a language, such as de or en_us';
     case 'list':
       return Array.isArray(value) ? null : 'must be a list';
     case 'map':

@@ -2,7 +2,7 @@
 
 /** What one place of a settings file may contain. Every place may also be empty. */
 export type Shape =
-  | { readonly kind: 'text' | 'flag' | 'colour' | 'anything' }
+  | { readonly kind: 'text' | 'flag' | 'colour' | 'language' | 'anything' }
   | { readonly kind: 'list'; readonly of: Shape; readonly most?: number }
   | {
       readonly kind: 'map';
@@ -62,7 +62,7 @@ export const SHAPES = {
     sticky: FLAG,
     showLastUpdated: FLAG,
     showLastUpdateUser: FLAG,
-    locale: TEXT,
+    locale: { kind: 'language' },
   }),
   changelog: map({ title: TEXT, description: TEXT, published: FLAG }),
   reference: map({
