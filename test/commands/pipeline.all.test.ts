@@ -68,6 +68,8 @@ const [, SHORTEST = ''] = /^```yaml.*\n([\s\S]*?)^```/m.exec(MANUAL) ?? [];
 
 type Kind = 'github' | 'gitlab';
 
+const FORGES = { github: forges.github, gitlab: forges.gitlab };
+
 const PIPELINES: readonly (readonly [name: string, kind: Kind, yaml: string, lock: boolean])[] = [
   ['docs init --ci github', 'github', GITHUB_WORKFLOW, false],
   ['docs init --ci gitlab', 'gitlab', GITLAB_PIPELINE, false],
@@ -94,7 +96,7 @@ const failed = (jobs: readonly RunJob[]) =>
 describe.each(PIPELINES)('%s', (_name, kind, yaml, lockCommitted) => {
   test('pushes what was merged, and again after the next merge', async () => {
     const pipeline = await openPipeline();
-    const forge = forges[kind](pipeline, yaml);
+    const forge = FORGES[kind](pipeline, yaml);
 
     expect(failed(await forge.merge('main'))).toEqual([]);
     expect(await pipeline.page('v1.0/guides/intro')).toContain('First text.');
@@ -113,7 +115,7 @@ test.each(PIPELINES.slice(0, 2))(
   '%s: a branch is checked and planned, and pushes nothing; without a key it is checked only',
   async (_name, kind, yaml) => {
     const pipeline = await openPipeline();
-    const forge = forges[kind](pipeline, yaml);
+    const forge = FORGES[kind](pipeline, yaml);
     const file = 'docs/v1.0/guides/intro.md';
     await pipeline.commit({ [file]: '---\ntitle: Intro\n---\n\nOther text.\n' }, 'a-branch');
     const said = (jobs: readonly RunJob[]) =>

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
+import { byCodeUnit } from '../../src/model/order.ts';
 import type { BuiltTool } from './built.ts';
 import { temporaryFolder, writeFiles } from './folder.ts';
 import type { RequestLog } from './request-log.ts';
@@ -44,7 +45,7 @@ export function gitlabScripts(yaml: string): Scripts {
 
 /** The YAML blocks of a page that are complete pipelines. */
 export const recipes = async (page: string): Promise<string[]> =>
-  (await yamlBlocks(page)).filter((yaml) => /^\w+:/.test(yaml));
+  (await yamlBlocks(page)).filter((yaml) => /^(?:#.*\n)*\w+:/.test(yaml));
 
 /** The YAML blocks that belong into a pipeline: steps of a job on GitHub, keys of a job on GitLab. */
 export const partsOf = async (page: string): Promise<string[]> =>
@@ -225,9 +226,9 @@ git init -q --bare -b main remote.git && git clone -q remote.git writer 2>&1 && 
       return page && (page.draft ?? page.published);
     },
     async comments() {
-      const names = await readdir(join(folder, 'comments')).catch(() => []);
+      const names: string[] = await readdir(join(folder, 'comments')).catch(() => []);
       return Promise.all(
-        names.toSorted().map((name) => readFile(join(folder, 'comments', name), 'utf8')),
+        names.toSorted(byCodeUnit).map((name) => readFile(join(folder, 'comments', name), 'utf8')),
       );
     },
     async messages() {
