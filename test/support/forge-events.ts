@@ -131,7 +131,8 @@ async function runJob(
   const saved = new Map<string, string>();
   let isDone = true;
   for (const [at, step] of steps.entries()) {
-    if (!isDone || !holds(step.if, context)) continue;
+    const isAlways = step.if === 'always()';
+    if (!isAlways && (!isDone || !holds(step.if, context))) continue;
     const given = Object.fromEntries(
       Object.entries(step.with ?? {}).map(([key, value]) => [key, filled(String(value), context)]),
     );
@@ -156,7 +157,7 @@ async function runJob(
       ...(Object.fromEntries(own) as Record<string, string>),
     });
     finished.push({ ...result, step: step.name ?? String(at) });
-    isDone = result.code === 0;
+    isDone &&= result.code === 0;
     const text = await readFile(outputs, 'utf8').catch(() => '');
     for (const [k, value] of outputsIn(text)) context[`steps.${step.id}.outputs.${k}`] = value;
   }
