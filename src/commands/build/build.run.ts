@@ -95,10 +95,13 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
     folder: flags.out,
     pages,
     found: shown.size + heldBack.size + leftOut.size,
-    heldBack: Array.from(groupBy(heldBack.values(), ({ why }) => why), ([why, own]) => ({
-      why,
-      pages: own.length,
-    })),
+    heldBack: Array.from(
+      groupBy(heldBack.values(), ({ why }) => why),
+      ([why, own]) => ({
+        why,
+        pages: own.length,
+      }),
+    ),
     leftOut: leftOut.size,
     files: output.count,
     added,

@@ -224,7 +224,12 @@ export class LiveSite implements ServedSite, FolderPart {
     const flag = held.audience === null ? '--drafts' : `--audience ${held.audience}`;
     const why = `<code>${escapeHtml(file)}</code> is ${held.why}: readers do not get it. <code>docs dev ${escapeHtml(flag)}</code> shows it.`;
     const stage = this.#stage;
-    const body = notFoundHtml(decoded(path) ?? path, stage, stage.view.version(version), `<p>${why}</p>\n`);
+    const body = notFoundHtml(
+      decoded(path) ?? path,
+      stage,
+      stage.view.version(version),
+      `<p>${why}</p>\n`,
+    );
     return { status: 404 as const, type: 'text/html' as const, body, page: null };
   }
 
