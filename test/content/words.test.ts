@@ -112,7 +112,7 @@ describe('every word of a generated page', () => {
       expect(changedWords(body, printed)).toEqual([]);
       expect(samePage(body, printed)).toBe(true);
     };
-    fc.assert(fc.property(numbered, kept), { numRuns: 300 });
+    fc.assert(fc.property(numbered, kept), { numRuns: 100 });
   });
 
   test('makes it another page if it is missing', () => {
@@ -122,7 +122,7 @@ describe('every word of a generated page', () => {
       fc.pre(words.length > 0);
       expect(samePage(body, body.replace(word, ''))).toBe(false);
     };
-    fc.assert(fc.property(numbered, fc.nat(), apart), { numRuns: 300 });
+    fc.assert(fc.property(numbered, fc.nat(), apart), { numRuns: 100 });
   });
 
   test('counts the same in the canonical form', () => {
@@ -132,7 +132,7 @@ describe('every word of a generated page', () => {
       fc.property(plain, (body) => {
         expect(changedWords(body, unguarded(body))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

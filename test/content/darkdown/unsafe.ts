@@ -53,6 +53,8 @@ const ALLOWED = new Set([
   'dir',
   'lang',
   'align',
+  'role',
+  'aria-label',
 ]);
 
 /**
