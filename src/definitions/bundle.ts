@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { loadLibrary } from './library.ts';
 import { componentsOf, Origins, partOrigins, type BundleParts } from './places/origins.ts';
 import { problemIn, type Problem } from './problem.ts';
-import { losesDigits } from '../model/text/long-number.ts';
+import { decimalText, losesDigits } from '../model/text/long-number.ts';
 import { placeAt } from '../findings/place.ts';
 import { shorten, type Definition } from './read.ts';
 import { isRemote, type ReferencedFiles } from './referenced-files.ts';
@@ -33,8 +33,7 @@ export type Bundling =
  * last.
  */
 export async function bundle(definition: Definition, files: ReferencedFiles): Promise<Bundling> {
-  const changed = await changedByPrinting(definition, files);
-  if (changed !== undefined) return { ok: false, problem: changed };
+  const long = writtenNumbers(definition, files);
   const had = new Set(componentsOf(definition.content).map(([pointer]) => pointer));
   const content = await bundled(definition, files);
   if (!isTree(content) || outOfBounds(content) !== undefined) {
@@ -42,20 +41,56 @@ export async function bundle(definition: Definition, files: ReferencedFiles): Pr
       'its files refer to each other in circles, or too deeply to be combined into one document';
     return { ok: false, problem: problemIn(definition.file, 'bundle', message) };
   }
+  const changed = changedByPrinting(definition, files, long, content);
+  if (changed !== undefined) return { ok: false, problem: changed };
   const parts = {
     documents: [...files.loaded.keys()],
     components: partOrigins(content, had, files.loaded),
   };
-  return { ok: true, content, print: () => print(content, definition.format), parts };
+  return { ok: true, content, print: () => print(content, definition.format, long), parts };
 }
 
-/** The first number that a bundle, which is printed from values, would have with other digits. */
-async function changedByPrinting(
+/** A number as JSON and YAML have it. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[-+]?\d+)?$/i;
+
+/** Numbers that lose digits as values, with the text to print; null if texts differ or cannot be printed. */
+function writtenNumbers(
+  { longNumbers }: Definition,
+  { loaded }: ReferencedFiles,
+): ReadonlyMap<number, string | null> {
+  const texts = new Map<number, string | null>();
+  const all = [longNumbers, ...Array.from(loaded.values(), (source) => source.longNumbers)].flat();
+  for (const { text } of all) {
+    const plain = /^0[xo]/i.test(text) ? BigInt(text.toLowerCase()).toString() : text;
+    const value = Number(text);
+    const known = texts.get(value);
+    const isKept = NUMBER.test(plain) && Number.isFinite(value);
+    const isSame =
+      known === undefined || (known !== null && decimalText(known) === decimalText(plain));
+    texts.set(value, isKept && isSame ? (known ?? plain) : null);
+  }
+  return texts;
+}
+
+/** The first number that the bundle would have with other digits: as a key, or beside another number of its value. */
+function changedByPrinting(
   { file, text, longNumbers }: Definition,
   { loaded }: ReferencedFiles,
-): Promise<Problem | undefined> {
+  long: ReadonlyMap<number, string | null>,
+  content: Tree,
+): Problem | undefined {
+  if (long.size === 0) return undefined;
+  const keys = new Set<string>();
+  JSON.stringify(content, (key, value: unknown) => {
+    keys.add(key);
+    return value;
+  });
   for (const [document, source] of [[file, { text, longNumbers }] as const, ...loaded]) {
-    const number = source.longNumbers.find(({ text: written }) => losesDigits(written));
+    const number = source.longNumbers.find(
+      ({ text: written }) =>
+        losesDigits(written) &&
+        (typeof long.get(Number(written)) !== 'string' || keys.has(String(Number(written)))),
+    );
     if (number === undefined) continue;
     const message = `the number ${shorten(number.text)} would become ${Number(number.text)} when the files are combined into one document`;
     return problemIn(document, 'long-number', message, placeAt(source.text, number.offset));
@@ -82,11 +117,32 @@ async function bundled(definition: Definition, files: ReferencedFiles): Promise<
   }
 }
 
-/** Prints YAML that YAML 1.1 readers understand in the same way: `no`, `2023-03-20` and similar values are quoted. */
-const print = (content: Tree, format: Definition['format']): string =>
-  format === 'json'
-    ? `${JSON.stringify(content, null, 2)}\n`
-    : stringify(content, { aliasDuplicateObjects: false, lineWidth: 0, compat: 'yaml-1.1' });
+/**
+ * Prints YAML that YAML 1.1 readers understand in the same way: `no`, `2023-03-20` and similar values
+ * are quoted. Numbers with more digits than their values are printed as they were written.
+ */
+function print(
+  content: Tree,
+  format: Definition['format'],
+  long: ReadonlyMap<number, string | null>,
+): string {
+  const marked = (_: unknown, value: unknown): unknown =>
+    typeof value === 'number' && long.has(value) ? `${MARK}${value}${MARK}` : value;
+  const printed =
+    format === 'json'
+      ? `${JSON.stringify(content, marked, 2)}\n`
+      : stringify(content, marked, {
+          aliasDuplicateObjects: false,
+          lineWidth: 0,
+          compat: 'yaml-1.1',
+        });
+  if (long.size === 0) return printed;
+  return printed.replaceAll(MARKED, (whole, value: string) => long.get(Number(value)) ?? whole);
+}
+
+/** Around a number until it is printed. No definition has these characters, which are no text. */
+const MARK = '\u{e0f1}\u{e0f2}';
+const MARKED = new RegExp(`"?${MARK}([-+.\\de]+)${MARK}"?`, 'gu');
 
 /** The rules whose findings in a bundle are something that was lost. */
 const LOSSES = DEFINITION_RULES.filter(

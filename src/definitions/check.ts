@@ -127,11 +127,15 @@ async function uploadOf(
   if (lost.some(({ severity }) => severity === 'error')) return { upload: null, problems: lost };
   const { content: whole, parts } = bundling;
   const sent = Buffer.from(bundling.print());
+  const all = [
+    longNumbers,
+    ...Array.from(files.loaded.values(), (each) => each.longNumbers),
+  ].flat();
   const tooLarge = sizeProblem('definition', sent.length);
   return tooLarge !== undefined
     ? { upload: null, problems: [...lost, problemIn(file, 'size', tooLarge)] }
     : {
-        upload: { ...own, bytes: sent, content: whole, longNumbers, bundled: true, parts },
+        upload: { ...own, bytes: sent, content: whole, longNumbers: all, bundled: true, parts },
         problems: lost,
       };
 }
