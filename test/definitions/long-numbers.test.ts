@@ -9,7 +9,6 @@ import { temporaryFolder } from '../support/folder.ts';
 
 const HEAD = 'openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {}\n';
 const REFERRING = 'components: {schemas: {A: {$ref: "part.yaml#/S"}}}\n';
-const PART = 'S: {type: integer}\n';
 
 async function check(
   files: Readonly<Record<string, string>>,

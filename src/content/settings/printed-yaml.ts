@@ -53,7 +53,7 @@ function linesOf(value: readonly Written[] | WrittenMap, indent: number): readon
     if (typeof inner !== 'object') return [`${yamlText(key)}: ${scalar(inner)}`];
     const lines = linesOf(inner, indent);
     if (lines.length === 0) return [`${yamlText(key)}: ${isList(inner) ? '[]' : '{}'}`];
-    return [`${yamlText(key)}:`, ...lines.map((line) => `${' '.repeat(indent)}${line}`)];
+    return [`${yamlText(key)}:`].concat(lines.map((line) => `${' '.repeat(indent)}${line}`));
   });
 }
 
