@@ -8,7 +8,7 @@ import type { HELD_BACK, ImportReport } from './document.ts';
 type HeldBack = (typeof HELD_BACK)[number];
 
 /** Where each page is, by the file that was written for it and by what `docs push` reads there. */
-export function balanceOf(
+export function importBalance(
   found: readonly FoundPage[],
   written: readonly CheckedPage[],
   site: Site,

@@ -22,7 +22,7 @@ import type { FilePath } from '../../model/ids.ts';
 import { type ContentFolder, lockFileOf } from '../../model/project.ts';
 import { isInside, wayInto } from '../../files/path.ts';
 import { count } from '../../ui/count.ts';
-import { balanceOf } from './balance.ts';
+import { importBalance } from './balance.ts';
 import type { ImportReport } from './document.ts';
 import { importView } from './view.ts';
 import { isFile } from '../../named-files/input.ts';
@@ -151,7 +151,7 @@ async function checked(
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return {
     check: { errors, warnings: findings.length - errors },
-    pages: balanceOf(found, pages, site),
+    pages: importBalance(found, pages, site),
   };
 }
 
