@@ -98,9 +98,17 @@ const valuesIn = (tag: string): string[] => {
   return parts.filter((_, at) => at % 2 === 1 && SEEN.test(parts[at - 1] ?? ''));
 };
 
-const INLINE_TEXT =
-  /\$inline\\?\[ *(?:badge *,([^[\],\n]{0,2000})(?:,[^[\]\n]{0,2000})?|(?:key|glossary) *,([^[\]\n]{0,2000}))\]/g;
-const INLINE_PICTURE = /\$inline\\?\[ *(?:icon|image|inline-image) *,[^[\]\n]{0,2000}\]/g;
+const REST = String.raw`(?:(?!\$inline)[^\]\n]){0,2000}`;
+const FIRST = String.raw`(?:(?!\$inline)[^\],\n]){0,2000}`;
+const INLINE = String.raw`\$inline\\?\[ *`;
+const INLINE_TEXT = new RegExp(
+  String.raw`${INLINE}(?:badge *,(${FIRST})(?:,${REST})?|(?:key|glossary) *,(${REST}))\]`,
+  'g',
+);
+const INLINE_PICTURE = new RegExp(
+  String.raw`${INLINE}(?:icon|image|inline-image) *,${REST}\]`,
+  'g',
+);
 
 /** Marks of quotes and lists at the beginning of a line, also those that are escaped. */
 const MARKS = '(?:[ \\t]*(?:>|[-*+](?=[ \\t]|$)|\\d{1,9}\\\\?[.)](?=[ \\t]|$)))';
