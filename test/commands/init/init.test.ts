@@ -517,7 +517,7 @@ describe('docs init', () => {
     });
     const run = await runDocs(['init', '--yes', '--ci', 'gitlab'], { cwd: folder });
 
-    expect(run.stderr).toContain('was left as it is');
+    expect(run.stdout).toContain('include: [{ local: .gitlab/docs.yml }]');
     expect(await readFile(join(folder, '.gitlab-ci.yml'), 'utf8')).toBe('test: {}\n');
   });
 });
