@@ -83,7 +83,10 @@ export async function resolveKey(
   if (kept) return kept;
   throw new Failure(
     'config',
-    `${variable} is not sent to ${url.origin}: the configuration file chose that address.`,
+    `DOCS_API_KEY is not sent to ${url.origin}: the configuration file chose that address.`.replace(
+      'DOCS_API_KEY',
+      variable,
+    ),
     {
       hint: `If you trust it, also set DOCS_BASE_URL=${url.href}, or run: docs login --base-url ${url.href}`,
     },

@@ -92,7 +92,7 @@ const environment: Topic = {
       ['DOCS_API_KEY', 'The API key. If not set, the one that docs login stored is used.'],
       [
         'DOCS_API_KEY_<PROFILE>',
-        'The same for one profile, in capitals, with _ for other signs: it comes first.',
+        'The same for one profile, in capitals, with underscores for other signs. It comes first.',
       ],
       ['DOCS_BASE_URL', 'Address of the platform, as --base-url.'],
       [
