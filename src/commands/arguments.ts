@@ -5,7 +5,8 @@ import { Failure } from '../model/failure.ts';
 /** The parsers of options whose values add up. */
 const collecting = new WeakSet<object>();
 
-const collects = <Parser extends object>(parser: Parser): Parser => {
+/** Says of an option's parser that it adds its value to those before. */
+export const collects = <Parser extends object>(parser: Parser): Parser => {
   collecting.add(parser);
   return parser;
 };

@@ -261,7 +261,7 @@ async function seenByAll(of: FolderOf) {
   await dev.stop();
 
   const checked = JSON.parse((await runDocs(['check', '--json'], { cwd })).stdout) as {
-    readonly findings: readonly { file: string; line: number; code: string }[];
+    readonly findings: readonly { file: string; line: number; code: string; message: string }[];
   };
   // The first target is in line 5.
   const told = new Set(
@@ -283,17 +283,18 @@ async function seenByAll(of: FolderOf) {
   for (const { key } of pages) onPlatform.push((await ask(platform.siteUrl + key)).status === 200);
   await platform.stop();
 
-  // A build does not name links that it does not follow.
-  const leadsOut = (file: string): boolean => !(symlinks[file] ?? 'texts/').includes('texts/');
   const unplaced = new Set(
     plan.flatMap(
       ({ kind, file, reason = '' }) =>
-        (kind === 'unplaced' && NOT_SHOWN.test(reason) && file) || [],
+        (kind === 'unplaced' && NOT_SHOWN.test(reason) && file?.endsWith('.md') && file) || [],
     ),
   );
   const refused = new Set(
     checked.findings
-      .filter(({ code, file }) => UNPLACED.has(code) && !leadsOut(file))
+      .filter(
+        ({ code, file, message }) =>
+          UNPLACED.has(code) || (file.endsWith('.md') && message.includes(LINK)),
+      )
       .map(({ file }) => file),
   );
   const named = [
@@ -307,7 +308,7 @@ async function seenByAll(of: FolderOf) {
     /** To which check has nothing against a link. */
     linkable: keysOf(pages, silent.slice(0, pages.length)),
     unplaced: {
-      push: [...unplaced].filter((file) => !leadsOut(file)).toSorted(),
+      push: [...unplaced].toSorted(),
       build: named.flatMap(([, file]) => file ?? []).toSorted(),
       check: [...refused].toSorted(),
     },
@@ -320,7 +321,9 @@ async function seenByAll(of: FolderOf) {
 }
 
 /** Why a file that has its place is left out. */
-const NOT_SHOWN = /^claims the key|^has conflict markers|^is empty/;
+const NOT_SHOWN = /^claims the key|^has conflict markers|^is empty|^is a symbolic link/;
+
+const LINK = 'is a symbolic link';
 
 /** The same, as rules. */
 const UNPLACED = new Set(['duplicate-slug', 'conflict-markers', 'empty-file']);

@@ -305,7 +305,7 @@ test.each<readonly [tool: string, files: Files]>([
   - category: Api
     items:
       - eggs
-  - category: Api / Nests
+  - category: 'Api / Nests'
     items:
       - moss
 `);

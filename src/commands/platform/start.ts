@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import { databaseOption } from './database-option.ts';
-import { portNumber } from '../arguments.ts';
+import { collects, portNumber } from '../arguments.ts';
 import { API_REVISIONS } from '../../model/operations.ts';
 import type { UserRole } from '../../model/resources.ts';
 
@@ -82,7 +82,7 @@ export const platformStartCommand = (context: Context): Command =>
     .option(
       '--user <name:email:role>',
       'a user; role: admin, publisher, writer, reviewer',
-      addUser,
+      collects(addUser),
       [],
     )
     .option('--no-rate-limits', 'do not enforce rate limits')

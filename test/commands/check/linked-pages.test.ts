@@ -34,6 +34,7 @@ test.each(TARGETS)('links to a page that is %s', async (_, files, code) => {
     'docs-cli.config.yml': 'content: [{ path: docs }]\n',
     'docs/developerhub.yaml':
       'title: P\nnavigation:\n  links:\n    - title: L\n      url: /o/t\n    - title: M\n      url: https://example.com/o/t\n',
+    'docs/v1/_settings.yaml': 'name: v1\npublished: true\n',
     'docs/v1/d/page.md': page('', '[a](/o/t)\n\n{% card title="c" link="/v1/o/t" /%}'),
     'docs/v1/d/_nav.yaml': 'items:\n  - page\n  - link:\n      title: N\n      url: /o/t\n',
     'docs/_synced-blocks/s.md': '---\ntitle: S\n---\n\n[b](/o/t)\n',

@@ -1,6 +1,7 @@
 /** Every rule has a page, and its examples show the rule and nothing else. */
 import { describe, expect, test } from 'vitest';
 import { filesOfExample, type Example } from '../../../src/content/check/rules/rule.ts';
+import { REDIRECTS_FILE } from '../../../src/content/redirects/redirects.ts';
 import { RULES } from '../../../src/content/check/rules.ts';
 import type { RuleCode } from '../../../src/content/check/rules.ts';
 import { temporaryFolder } from '../../support/folder.ts';
@@ -31,7 +32,11 @@ async function codesOf(example: Example): Promise<string[]> {
     (path) => !/^v1\/\w+\/[\w.-]*$/.test(path) || path.endsWith('.yaml'),
   );
   const all = { ...INTRO, ...(isRepository ? REPOSITORY : {}), ...files };
-  const placed = Object.entries(all).map(([path, text]) => [`docs/${path}`, text]);
+  // One file stands beside the configuration.
+  const placed = Object.entries(all).map(([path, text]) => [
+    path === REDIRECTS_FILE ? path : `docs/${path}`,
+    text,
+  ]);
   const folder = await temporaryFolder({
     'docs-cli.config.yml': 'content: [{ path: docs }]\n',
     ...Object.fromEntries(placed),

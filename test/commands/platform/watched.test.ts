@@ -181,8 +181,9 @@ test('a port that is taken is named with its option, and nothing stays open', as
   const running = await start('--metrics-port', '0');
   const { port } = new URL(running.metricsUrl ?? '');
   const cwd = await temporaryFolder();
-  for (const option of ['--port', '--metrics-port']) {
-    const run = await runDocs(['platform', 'start', '--metrics-port', '0', option, port], { cwd });
+  for (const [option, ...others] of [['--port', '--metrics-port', '0'], ['--metrics-port']]) {
+    const argv = ['platform', 'start', ...others, option ?? '', port];
+    const run = await runDocs(argv, { cwd });
     expect(run).toMatchObject({ exitCode: 1 });
     expect(run.stderr).toContain(`Port ${port} is in use.`);
     expect(run.stderr).toContain(`Choose another with ${option}`);

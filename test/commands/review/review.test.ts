@@ -581,7 +581,7 @@ test('the comment of a review names its configuration, and there is none if noth
   await writeFiles(cwd, { 'docs/v1.0/guides/same.md': page('Same', 'Not as it was.') });
   const { stdout } = await run();
   expect(stdout).toMatch(
-    /^### Review: <code>packages\/a\/docs-cli.config.yml<\/code>\n\ngit HEAD → the files: 1 page: 1 changed\n/,
+    /^### Review: <code>packages\/a<\/code>\n\ngit HEAD → the files: 1 page: 1 changed\n/,
   );
   expect(await readFile(files.GITHUB_STEP_SUMMARY, 'utf8')).toBe(`${stdout}\n`);
 });

@@ -59,9 +59,9 @@ describe.each(REVISIONS)('of revision %s', (api) => {
     expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
 
     expect(await world.read('pulled/v1.0/closed/_settings.yaml')).toBe(
-      "title: 'Closed'\npublished: false\n",
+      'title: Closed\npublished: false\n',
     );
-    expect(await world.read('pulled/v1.0/open/_settings.yaml')).toBe("title: 'Open'\n");
+    expect(await world.read('pulled/v1.0/open/_settings.yaml')).toBe('title: Open\n');
     expectOpenOnly(await builtOf(world, 'pulled'));
   });
 
