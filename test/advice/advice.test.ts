@@ -12,7 +12,7 @@ const program = programIn(ROOT);
 
 /** Words after `docs`, the tool or the folder, in sentences that name no command. */
 const IN_SENTENCES = new Set(
-  'and asks did does encoding has if keeps looks saved that wrote'.split(' '),
+  'and asks did does encoding has if keeps looks runs saved that wrote'.split(' '),
 );
 
 /** A command with its words, up to what is not part of the line. */

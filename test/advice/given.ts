@@ -1,4 +1,5 @@
 /** Situations in which hints are given, with the lines that they tell people to type. */
+import { commitAll } from '../support/git.ts';
 import type { World } from '../support/world.ts';
 
 export interface Typed {
@@ -34,6 +35,12 @@ const CONFIG = 'content:\n  - path: docs\n';
 
 const page = (title: string, text = `About ${title}.`): string =>
   `---\ntitle: ${title}\n---\n\n${text}\n`;
+
+/** More pages than Markdown has redirect rules. */
+const many = (name: string): Record<string, string> =>
+  Object.fromEntries(
+    Array.from({ length: 51 }, (_, n) => [`docs/v1.0/guide/${name}-${n}.md`, page(`Page ${n}`)]),
+  );
 
 export const FILES = {
   'docs-cli.config.yml': CONFIG,
@@ -76,6 +83,21 @@ const deleteThere = async (world: World, key = ONE): Promise<void> => {
   const found = await world.page(key);
   if (found !== undefined) await world.platform.admin.editor().remove(found.id);
 };
+
+/** A pipeline that does not commit the lock, and a commit that removes a file. */
+const removeByCommit = async (world: World): Promise<void> => {
+  await world.write({ '.gitignore': '.docs-cli/\ndocs-cli.lock\n' });
+  commitAll(world.folder);
+  await world.remove('docs/v1.0/guide/one.md');
+  commitAll(world.folder);
+  await world.remove('docs-cli.lock');
+};
+
+/** The page may be somebody else's: the line says so first, with what deletes it all the same. */
+const deletesAPage = (hint: string): readonly Typed[] => [
+  { hint, line: `page delete ${ONE} --yes`, exit: 5, says: /to delete it anyway, add --force/ },
+  { hint, line: `page delete ${ONE} --yes --force`, says: /[Dd]eleted/ },
+];
 
 export const SITUATIONS: readonly Situation[] = [
   {
@@ -252,6 +274,87 @@ export const SITUATIONS: readonly Situation[] = [
         hint: 'To delete one of them: docs push --prune <page>',
         line: 'push --prune v1.0/guide/three --yes',
         says: /1 page deleted/,
+      },
+    ],
+  },
+  {
+    name: 'a file that a commit removed, and no lock',
+    pushed: true,
+    before: removeByCommit,
+    run: 'push --prune --dry-run',
+    typed: deletesAPage('docs page delete …'),
+  },
+  {
+    name: 'a file that a commit removed, no lock, and nothing to send',
+    pushed: true,
+    before: async (world) => {
+      await removeByCommit(world);
+      await world.run('push', '--yes');
+    },
+    run: 'push --yes',
+    typed: deletesAPage(
+      '… still on the platform, although a commit removed …; docs page delete … deletes …',
+    ),
+  },
+  {
+    name: 'a file that a commit removed, and no lock, named',
+    pushed: true,
+    before: removeByCommit,
+    run: `push --prune --yes ${ONE}`,
+    typed: deletesAPage(
+      'A commit removed its file, and the lock file does not have the page: docs page delete …',
+    ),
+  },
+  {
+    name: 'a page changed on both sides, in a pipeline',
+    pushed: true,
+    before: conflict,
+    env: { CI: 'true' },
+    run: 'push --yes',
+    typed: [
+      {
+        hint: 'on your machine: docs pull --merge, commit, push',
+        line: 'pull --merge --yes',
+        exit: 7,
+        says: /marked/,
+      },
+      {
+        hint: 'On your machine: docs pull --merge, commit, push; or give --skip-conflicts',
+        line: 'push --skip-conflicts --yes',
+        exit: 7,
+        says: /conflict left/,
+      },
+    ],
+  },
+  {
+    name: 'a page with other slugs on both sides, in a pipeline',
+    pushed: true,
+    before: async (world) => {
+      const found = await world.page(ONE);
+      await world.platform.admin.editor().edit(found?.id ?? 0, { slug: 'first' });
+      await world.run('move', 'docs/v1.0/guide/one.md', 'docs/v1.0/guide/start.md');
+    },
+    env: { CI: 'true' },
+    run: 'push --yes',
+    typed: [
+      {
+        hint: 'on your machine: docs pull --theirs, commit, push',
+        line: 'pull --theirs --yes',
+        says: /written/,
+      },
+    ],
+  },
+  {
+    name: 'a draft that only the platform has, in a pipeline',
+    pushed: true,
+    before: (world) => world.edit(ONE, 'Written in the editor.\n'),
+    env: { CI: 'true' },
+    run: 'push --dry-run',
+    typed: [
+      {
+        hint: 'on your machine: docs pull, commit, push',
+        line: 'pull --yes',
+        says: /1 page written/,
       },
     ],
   },
@@ -503,6 +606,19 @@ export const SITUATIONS: readonly Situation[] = [
     ],
   },
   {
+    name: 'a comparison of all definitions as HTML',
+    files: { 'api.yaml': definition('Pets'), 'docs-cli.config.yml': REFERENCES },
+    before: (world) => world.run('ref', 'upload', '--create', '--yes'),
+    run: 'ref diff --format html',
+    typed: [
+      {
+        hint: 'docs ref diff … --format html',
+        line: 'ref diff api.yaml --format html',
+        says: /doctype html/,
+      },
+    ],
+  },
+  {
     name: 'pages with something that check fixes',
     files: { 'docs/v1.0/guide/one.md': '---\ntitle: "One"\n---\n\nA.\n' },
     run: 'check',
@@ -624,6 +740,22 @@ export const SITUATIONS: readonly Situation[] = [
         hint: '--ci alone adds a pipeline; --force replaces the configuration and keeps a copy',
         line: 'init --force --yes',
         says: /docs-cli\.config\.yml\.bak/,
+      },
+    ],
+  },
+  {
+    name: 'a comment without a pipeline',
+    run: 'init --yes --comment',
+    typed: [
+      {
+        hint: 'Add --ci github or --ci gitlab',
+        line: 'init --yes --comment --ci github',
+        says: /docs\.yml/,
+      },
+      {
+        hint: 'Add --ci github or --ci gitlab',
+        line: 'init --yes --comment --ci gitlab',
+        says: /COMMENT_TOKEN/,
       },
     ],
   },
@@ -802,14 +934,6 @@ export const SITUATIONS: readonly Situation[] = [
     ],
   },
   {
-    name: 'a review that is written as Markdown',
-    pushed: true,
-    run: 'review --out review.html --format markdown',
-    typed: [
-      { hint: 'docs review --format markdown > review.md', line: 'review --format markdown' },
-    ],
-  },
-  {
     name: 'a name that a page without a file has',
     pushed: true,
     before: (world) => world.remove('docs/v1.0/guide/one.md'),
@@ -819,6 +943,37 @@ export const SITUATIONS: readonly Situation[] = [
         hint: 'Choose another name, or delete that page first: docs push --prune',
         line: `push --prune ${ONE} --yes`,
         says: /1 page deleted/,
+      },
+    ],
+  },
+  {
+    name: 'another address of a page',
+    pushed: true,
+    run: 'move docs/v1.0/guide/one.md docs/v1.0/guide/start.md',
+    typed: [
+      {
+        hint: '… will get another address with docs push; … gets a redirect rule for each that readers know:',
+        line: 'push --yes',
+        says: /1 redirect rule/,
+      },
+    ],
+  },
+  {
+    name: 'other addresses of many pages',
+    files: many('old'),
+    pushed: true,
+    before: async (world) => {
+      commitAll(world.folder);
+      await Promise.all(Object.keys(many('old')).map((file) => world.remove(file)));
+      await world.write(many('new'));
+      commitAll(world.folder);
+    },
+    run: 'push --dry-run --format markdown',
+    typed: [
+      {
+        hint: '# … and … more: docs status --verbose',
+        line: 'status --verbose',
+        says: /guide\/old-50\$ >> \S+guide\/new-50 /,
       },
     ],
   },
