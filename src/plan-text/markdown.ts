@@ -58,7 +58,7 @@ const TOTALS: readonly (readonly [kind: ChangeKind, words: string])[] = [
 /** At most 60,000 characters. The totals are never left out. Conflicts and failures come first. */
 export function planMarkdown(plan: MarkdownPlan): string {
   const head = headOf(plan);
-  const redirects = redirectsMarkdown(movedAddressesIn(plan.plan));
+  const redirects = redirectsMarkdown(movedAddressesIn(plan.plan), 'docs status --verbose');
   const room = new Room(MAX_LENGTH - REST - head.length - redirects.length);
   const groups = urgentFirst(groupsOf(plan.plan, STYLE, true));
   const parts = groups.map((group) => section(group, room, plan.pageLinkOf));

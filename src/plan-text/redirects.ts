@@ -94,8 +94,8 @@ function firstOf(addresses: readonly MovedAddress[]): readonly MovedAddress[] {
   });
 }
 
-/** The same as Markdown: a block that can be pasted. */
-export function redirectsMarkdown(addresses: readonly MovedAddress[]): string {
+/** The same as Markdown: a block that can be pasted. `rest`: what shows those that have no room. */
+export function redirectsMarkdown(addresses: readonly MovedAddress[], rest: string): string {
   if (addresses.length === 0) return '';
   const lines: string[] = [];
   const shown = firstOf(addresses);
@@ -104,7 +104,7 @@ export function redirectsMarkdown(addresses: readonly MovedAddress[]): string {
     for (const rule of rules) lines.push(rule.endsWith('…') ? `# ${rule}` : rule);
   }
   const left = addresses.length - shown.length;
-  if (left > 0) lines.push(`# … and ${left} more: docs status --verbose`);
+  if (left > 0) lines.push(`# … and ${left} more: ${rest}`);
   return `#### ${headingOf(addresses)}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``;
 }
 

@@ -1,3 +1,4 @@
+import { REDIRECTS_FILE } from '../content/redirects/redirects.ts';
 import type { Change } from '../model/change.ts';
 import type { PushDocument } from './document.ts';
 import { groupBy } from '../model/group-by.ts';
@@ -62,7 +63,7 @@ export function pushSummary(report: Report, asked: RunAsked, links: Links): stri
     return made === 0 ? [] : [`${made} ${word}`];
   });
   const lost = new Set(failed.map(({ key }) => key)).size;
-  const redirects = redirectsMarkdown(redirectsDone(applied));
+  const redirects = redirectsMarkdown(redirectsDone(applied), REDIRECTS_FILE);
   const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MAX_ROWS)];
   return [
     docsHeading(

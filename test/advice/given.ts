@@ -971,7 +971,7 @@ export const SITUATIONS: readonly Situation[] = [
     run: 'push --dry-run --format markdown',
     typed: [
       {
-        hint: '# … and … more: docs status --verbose',
+        hint: 'docs status --verbose',
         line: 'status --verbose',
         says: /guide\/old-50\$ >> \S+guide\/new-50 /,
       },

@@ -32,7 +32,7 @@ async function codesOf(example: Example): Promise<string[]> {
     (path) => !/^v1\/\w+\/[\w.-]*$/.test(path) || path.endsWith('.yaml'),
   );
   const all = { ...INTRO, ...(isRepository ? REPOSITORY : {}), ...files };
-  // One file stands beside the configuration.
+  // One file is next to the configuration.
   const placed = Object.entries(all).map(([path, text]) => [
     path === REDIRECTS_FILE ? path : `docs/${path}`,
     text,
