@@ -89,11 +89,30 @@ async function judgeReference(
   if (kind === 'image') return judgeImage(target, page, body, site);
   if (kind === 'synced') return judgeSynced(target, page);
   const found = targetOf(target, page, site);
-  const said = judgeTarget(found, target, page, site);
+  const said = judgeTarget(found, target, page, site) ?? judgeVersion(found, target, page, site);
   const fragment = found.kind === 'page' ? anchorIn(found.fragment) : '';
   if (said || found.kind !== 'page' || fragment === '') return said;
   const { anchors } = await readings.of(found.page);
   return judgeAnchor(target, { page: found.page, fragment }, page, anchors);
+}
+
+/** A push sends such a link as an address of the site. GitHub Sync does not. */
+function judgeVersion(
+  found: Target,
+  target: string,
+  from: CheckedPage,
+  site: Site,
+): LinkVerdict | null {
+  if (found.kind !== 'page' || !site.isSynced || parseAddress(target).kind !== 'file') return null;
+  const { version, documentation, slug } = found.page.place;
+  if (version === from.place.version) return null;
+  const address = `/${version}/${documentation}/${slug}`;
+  const anchor = found.fragment === '' ? '' : `#${found.fragment}`;
+  return {
+    code: 'link-into-version',
+    message: `${quoted(target)} leads into another version: it is broken where GitHub Sync reads it.`,
+    hint: `Write \`${address}${anchor}\``,
+  };
 }
 
 /** `anchors`: those of the page that the link leads to; null if a part of it is unknown. */

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { Document } from '../darkdown/read/model.ts';
 import { isHiddenPath } from '../../files/path.ts';
 import type { PlacedPage } from '../layouts/layout.ts';
+import { PROJECT_FILE } from '../layouts/reserved.ts';
 import type { PageFile, FileSection } from '../page/page-file.ts';
 import type { Restrictions } from '../page/page-restriction.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -63,6 +64,8 @@ export class Site {
   readonly #versions: ReadonlySet<Slug>;
   readonly #files: ReadonlySet<string>;
   readonly #folders: readonly string[];
+  /** Whether the platform syncs a folder itself, by its file for that. */
+  readonly isSynced: boolean;
   /** Files by their path without letter case. Built on first use. */
   #folded: ReadonlyMap<string, readonly string[]> | undefined;
   #byName: ReadonlyMap<string, readonly string[]> | undefined;
@@ -86,6 +89,7 @@ export class Site {
     for (const each of site.references) this.#references.set(at(each.version, each.slug), each);
     this.#versions = new Set(site.documentations.map(({ version }) => version));
     this.#files = new Set([...site.files].map((file) => file.normalize('NFC')));
+    this.isSynced = this.#folders.some((folder) => this.#files.has(folder + PROJECT_FILE));
     this.#byFile = new Map(site.pages.map((page) => [page.file.normalize('NFC'), page]));
     this.#byKey = groupBy(site.pages, ({ key }) => key);
     const places = groupBy(

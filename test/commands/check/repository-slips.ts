@@ -305,6 +305,17 @@ export const SLIPS: readonly (readonly [rule: string, what: string, files: Files
     'v1.0/guide/none/a.md:1',
   ],
   [
+    'link-into-version',
+    'a relative link into another version',
+    {
+      'v2.0/_settings.yaml': 'name: v2.0\npublished: true\n',
+      'v2.0/guide/_settings.yaml': 'title: Guide\n',
+      'v2.0/guide/new.md': '---\ntitle: New\n---\n\nText\n',
+      'v1.0/guide/old.md': '---\ntitle: Old\n---\n\n[New](../../v2.0/guide/new.md)\n',
+    },
+    'v1.0/guide/old.md:5',
+  ],
+  [
     'stray-file',
     'a page among the definitions',
     { 'v1.0/refs/read.md': 'Text\n' },

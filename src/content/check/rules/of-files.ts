@@ -23,6 +23,12 @@ const SYNCED = {
   'v1/_settings.yaml': 'name: v1\npublished: true\n',
 };
 
+const SECOND = {
+  'v2/_settings.yaml': 'name: v2\npublished: true\n',
+  'v2/d/_settings.yaml': 'title: Guide\n',
+  'v2/d/new.md': '---\ntitle: New\n---\n\nText.\n',
+};
+
 export const FILE_RULES = {
   'unreadable-file': {
     severity: 'error',
@@ -252,6 +258,13 @@ export const FILE_RULES = {
     why: 'What GitHub Sync creates stays unpublished until its settings say `published: true`, while the sites of this tool and `docs push` take it for published. Say which is meant.',
     wrong: { ...SYNCED, 'v1/_settings.yaml': 'name: v1\n' },
     right: SYNCED,
+  },
+  'link-into-version': {
+    severity: 'warning',
+    says: 'A relative link of a synced repository leads into another version.',
+    why: 'GitHub Sync knows relative links only within a version: readers of such a page get a broken link. `docs push` sends the address of the page, so write that.',
+    wrong: { ...SYNCED, ...SECOND, 'v1/d/page.md': PAGE + '\n[New](../../v2/d/new.md)\n' },
+    right: { ...SYNCED, ...SECOND, 'v1/d/page.md': PAGE + '\n[New](/v2/d/new)\n' },
   },
   'bad-post': {
     severity: 'error',
