@@ -150,8 +150,8 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(await page.getByText('Second.').isVisible()).toBe(true);
     await page.getByRole('tab', { name: 'One' }).click();
     expect(await page.getByText('Second.').isVisible()).toBe(false);
-    await page.getByRole('link', { name: 'down' }).click();
-    expect(await page.getByText('Second.').isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'down', exact: true }).click();
+    await page.getByText('Second.').waitFor();
   });
 
   test('every block works', async () => {
