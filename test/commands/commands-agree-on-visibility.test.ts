@@ -266,7 +266,8 @@ async function seenByAll(of: FolderOf) {
   // The first target is in line 5.
   const told = new Set(
     checked.findings
-      .filter(({ file }) => file === 'docs/vh/hub/hub.md')
+      // All lead into other versions, which only GitHub Sync minds.
+      .filter(({ file, code }) => file === 'docs/vh/hub/hub.md' && code !== 'link-into-version')
       .map(({ line }) => (line - 5) / 2),
   );
   const silent = targets.map((_, at) => !told.has(at));
