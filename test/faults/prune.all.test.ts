@@ -1,3 +1,4 @@
+// Slow: each row makes a git history of its own.
 /** Pages that a push deletes, while the network, the platform or an editor gets in between. */
 import { onTestFinished, describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';

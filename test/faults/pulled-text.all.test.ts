@@ -1,3 +1,4 @@
+// Slow: each run of the tool is a process that can be killed.
 /** A pull killed between file and lock: an equal file is adopted, an edited one is a conflict. */
 import { resolve } from 'node:path';
 import { execa } from 'execa';

@@ -1,3 +1,4 @@
+// Slow: its sources are as large as they may be.
 /** Sources of other tools that were made to do harm: they come from whoever wrote them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';

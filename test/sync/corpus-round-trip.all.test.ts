@@ -1,3 +1,4 @@
+// Slow: it pushes and pulls all real pages.
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Slow: each test makes a git history of its own.
 /** `docs review` beside revisions that git has not all of or that hold odd files, and one of very many pages. */
 import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,4 @@
+// Slow: each test makes a git history of its own.
 /** `docs review`, from the command line to what it prints: beside the platform, git and an export. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';

@@ -1,3 +1,4 @@
+// Slow: each row makes a git history of its own.
 /**
  * Whose text is it? Histories of a folder, its git and its platform, each with what a push of it
  * sends, leaves or refuses, and with its dangerous twin: an edit that somebody made in the editor.

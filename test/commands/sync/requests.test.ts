@@ -1,3 +1,4 @@
+// Slow: each row is a series of commands.
 /**
  * The number of requests of each command after each command, counted on the platform. `GET /all`
  * is one of them everywhere. A cell with more says what the others are for.
