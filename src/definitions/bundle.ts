@@ -140,7 +140,7 @@ function print(
   return printed.replaceAll(MARKED, (whole, value: string) => long.get(Number(value)) ?? whole);
 }
 
-/** Around a number until it is printed. No definition has these characters, which are no text. */
+/** Around a number until it is printed: characters that are not text, so no definition has them. */
 const MARK = '\u{e0f1}\u{e0f2}';
 const MARKED = new RegExp(`"?${MARK}([-+.\\de]+)${MARK}"?`, 'gu');
 

@@ -44,7 +44,7 @@ export const importSchema = document(
         ),
         leftOut: described(
           v.array(v.strictObject({ why: v.picklist(LEFT_OUT), pages: int() })),
-          'Page files that are no pages of the result, by the reason.',
+          'Page files that did not become pages, by reason.',
         ),
         outsideNavigation: int('Imported pages that the navigation of the source lacks.'),
       }),

@@ -1,5 +1,6 @@
 /** The pipelines that `docs init --ci` writes, as text. Pure. */
 import { fetchingTexts, inShell } from '../../git/history.ts';
+import { scalar } from './templates.ts';
 
 export interface PipelineSetup {
   /** The branch whose merges are pushed. */
@@ -52,9 +53,6 @@ const PLANNED = '.docs-cli/planned';
 const indented = (lines: readonly string[], indent: string): string =>
   lines.map((line) => `${indent}${line}\n`).join('');
 
-const inYaml = (text: string): string =>
-  /^[A-Za-z][A-Za-z0-9_./-]*$/.test(text) ? text : JSON.stringify(text);
-
 /** The variables that a person or the configuration gives; lines without indentation. */
 const variables = ({ baseUrl }: PipelineSetup): readonly string[] => [
   '# Both are on the release page of docs: the address of the tarball, and its SHA-256.',
@@ -64,7 +62,7 @@ const variables = ({ baseUrl }: PipelineSetup): readonly string[] => [
     ? []
     : [
         '# As in the configuration: a key is sent to another address than the default one only if the pipeline names it.',
-        `DOCS_BASE_URL: ${inYaml(baseUrl)}`,
+        `DOCS_BASE_URL: ${scalar(baseUrl)}`,
       ]),
 ];
 
@@ -168,7 +166,7 @@ name: docs
 on:
   pull_request:
   push:
-    branches: [${inYaml(branch)}]
+    branches: [${scalar(branch)}]
 
 # One run after the other: a push that is under way is never cut off.
 concurrency:
@@ -257,7 +255,7 @@ export function gitlabPipeline(setup: PipelineSetup, { job, stage }: GitlabPlace
   const { comment, references } = setup;
   const base = '"$CI_MERGE_REQUEST_DIFF_BASE_SHA"';
   const head = `  image: node:22
-${stage === null ? '' : `  stage: ${inYaml(stage)}\n`}  variables:
+${stage === null ? '' : `  stage: ${scalar(stage)}\n`}  variables:
     # The history tells an earlier push from somebody's edit on the platform.
     GIT_DEPTH: 0
 ${indented(variables(setup), '    ')}`;

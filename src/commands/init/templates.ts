@@ -71,7 +71,7 @@ ${items.join('')}`;
 }
 
 /** Plain where YAML reads it back as this very text, else quoted as JSON is, which YAML reads. */
-const scalar = (text: string): string =>
+export const scalar = (text: string): string =>
   /^[A-Za-z][A-Za-z0-9_./-]*$/.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text)
     ? text
     : JSON.stringify(text);

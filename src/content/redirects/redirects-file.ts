@@ -5,7 +5,7 @@ import { projectText } from '../folder/read-text.ts';
 import { readRedirects, REDIRECTS_FILE, withRedirects } from './redirects.ts';
 import type { ReadRedirects, MovedAddress } from './redirects.ts';
 
-/** Null: there is no such file, or it cannot be read. */
+/** Null if the file is missing or cannot be read. */
 export function redirectsText(root: string): string | null {
   const read = projectText(root, REDIRECTS_FILE);
   return read !== null && 'text' in read ? read.text : null;

@@ -22,7 +22,6 @@ import type { Canonical } from '../canonical.ts';
 import { sortKnown } from './known-pages.ts';
 import type { SharedPage } from './known-pages.ts';
 import { baseKeyOf, explain, unexplainedIn, lacksPulled } from './explain.ts';
-import { type CutOff, fetchingTexts } from '../../git/history.ts';
 import type { Observation, Unexplained } from './explain.ts';
 import type { GonePage } from './search-git.ts';
 import { observe, RemotePages, unmoved } from './observe.ts';
@@ -46,14 +45,6 @@ export interface Recognised {
   readonly takenBack: ReadonlySet<PageKey>;
   readonly warnings: readonly string[];
 }
-
-const LIKE_EDITS = 'so earlier pushes may look like edits made on the platform.';
-
-/** What a clone lacks, and what fetches it. */
-const cutOffWords = (lacks: CutOff, folders: readonly string[]): string =>
-  lacks === 'filter'
-    ? `This is a partial clone, without the old texts of the pages, ${LIKE_EDITS} Fetch them before docs runs: ${fetchingTexts(folders)}`
-    : `This is a shallow clone, without older commits, ${LIKE_EDITS} Fetch them: fetch-depth: 0 (actions/checkout), GIT_DEPTH: 0 (GitLab) or git fetch --unshallow`;
 
 const TOO_MANY =
   'The history is longer than what docs looks at, so pushes of long ago may look like edits made on the platform.';
@@ -252,7 +243,7 @@ class Recogniser {
   async searchGit(): Promise<void> {
     const gone = this.#gone();
     if (this.#open.length + gone.length === 0) return;
-    const { searchGit } = await import('./search-git.ts');
+    const { cutOffWords, searchGit } = await import('./search-git.ts');
     const search = await searchGit(this.#open, gone, this.#run.folder, this.#deps);
     for (const [origin, { base, seen, isUndone }] of search.found) {
       this.#base.set(origin, base);

@@ -4,7 +4,7 @@
  */
 import { digestOf } from '../../content/digest.ts';
 import type { CutOff } from '../../git/history.ts';
-import { abbreviated, cutOffBy, MAX_FILE_VERSIONS } from '../../git/history.ts';
+import { abbreviated, cutOffBy, fetchingTexts, MAX_FILE_VERSIONS } from '../../git/history.ts';
 import type { Field } from '../../model/change.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -51,6 +51,14 @@ export interface GitSearch {
 }
 
 type GitDeps = Pick<SyncDeps, 'project' | 'machine'>;
+
+const LIKE_EDITS = 'so earlier pushes may look like edits made on the platform.';
+
+/** What a clone lacks, and what fetches it. */
+export const cutOffWords = (lacks: CutOff, folders: readonly string[]): string =>
+  lacks === 'filter'
+    ? `This is a partial clone, without the old texts of the pages, ${LIKE_EDITS} Fetch them before docs runs: ${fetchingTexts(folders)}`
+    : `This is a shallow clone, without older commits, ${LIKE_EDITS} Fetch them: fetch-depth: 0 (actions/checkout), GIT_DEPTH: 0 (GitLab) or git fetch --unshallow`;
 
 /** Searches HEAD's history for pushes that left the pages as they are, or deleted the `gone` ones. */
 export async function searchGit(
