@@ -16,7 +16,7 @@ export const FOLDER = new URL('../docs/json/', import.meta.url);
  */
 export async function jsonSchemas() {
   const root = fileURLToPath(new URL('..', import.meta.url));
-  const files = await globby(['src/{,*/,commands/*/}document.ts'], { cwd: root });
+  const files = await globby(['src/commands/{*/,shared/*/}document.ts'], { cwd: root });
   const modules = await Promise.all(files.toSorted().map((file) => importSource(file)));
   return new Map(
     modules

@@ -7,7 +7,7 @@ import { commandsDoc, helpText } from '../../tools/commands-doc.js';
 import { manPage } from '../../tools/man-page.js';
 import { Composition } from '../../src/context.ts';
 import { TOPICS } from '../../src/commands/help/topics.ts';
-import { findProgram } from '../../src/programs/find-program.ts';
+import { findProgram } from '../../src/system/programs/find-program.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { buildProgram, globalFlags } from '../../src/program.ts';
 import { createHost, realClock } from '../support/host.ts';

@@ -12,15 +12,15 @@ import { newAddress, withMovedTargets, withNewSlugs } from '../../content/links/
 import type { NewSlugOf, PlaceAfter } from '../../content/links/link-targets.ts';
 import { withEachBody, withHeaderValue } from '../../content/page/page-edit.ts';
 import { headerValue, parsePageFile } from '../../content/page/page-file.ts';
-import { isItself } from '../../files/limit.ts';
+import { isItself } from '../../system/files/limit.ts';
 import { isUsualSlug } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
 import { documentationKey, pageKey, placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { PageInFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
-import { folderWith } from '../../page-folders/folder-of-texts.ts';
-import type { FolderOfTexts } from '../../page-folders/folder-of-texts.ts';
+import { folderWith } from '../shared/page-folders/folder-of-texts.ts';
+import type { FolderOfTexts } from '../shared/page-folders/folder-of-texts.ts';
 import type { Rename } from './renames.ts';
 
 /** A file with another text. `file`: under its new name. */
