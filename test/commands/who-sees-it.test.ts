@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PostsOnPlatform } from '../../src/commands/changelog/document.ts';
-import { folderOfTexts } from '../../src/commands/shared/page-folders/folder-of-texts.ts';
+import { folderOfTexts } from '../../src/content/folder/folder-of-texts.ts';
 import type { FilePath } from '../../src/model/ids.ts';
 import { pagesIn } from '../../src/commands/shared/review-run/folder-pages.ts';
 import { ask, startDev } from '../support/dev.ts';

@@ -7,8 +7,8 @@ import type { Project } from '../../model/project.ts';
 import { changedFiles, textsBefore } from '../../system/git/changed-files.ts';
 import type { Machine } from '../../system/programs/start-program.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import { folderWith } from '../shared/page-folders/folder-of-texts.ts';
-import type { FolderOfTexts } from '../shared/page-folders/folder-of-texts.ts';
+import { folderWith } from '../../content/folder/folder-of-texts.ts';
+import type { FolderOfTexts } from '../../content/folder/folder-of-texts.ts';
 import { checkFolders } from '../shared/page-folders/checked-folders.ts';
 
 export interface BrokenSince {

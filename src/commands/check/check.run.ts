@@ -16,8 +16,8 @@ import type { ExternalLinks } from './external/external-links.ts';
 import type { CheckedPage } from '../../content/check/site.ts';
 import { textsBeside } from '../shared/page-folders/repository-files.ts';
 import { checkDefinitions } from './listed-definitions.ts';
-import { readTexts } from '../shared/page-folders/folder-of-texts.ts';
-import type { FolderOfTexts } from '../shared/page-folders/folder-of-texts.ts';
+import { readTexts } from '../../content/folder/folder-of-texts.ts';
+import type { FolderOfTexts } from '../../content/folder/folder-of-texts.ts';
 import { checkFolders } from '../shared/page-folders/checked-folders.ts';
 import type { CheckedFolders } from '../shared/page-folders/checked-folders.ts';
 import type { LineText } from '../../content/check/baseline/baseline.ts';
@@ -26,7 +26,7 @@ import {
   lineTextsOf,
   withoutKnown,
   writeBaseline,
-} from '../shared/page-folders/baseline-file.ts';
+} from '../../content/check/baseline/baseline-file.ts';
 import { fixFiles } from './fixed-files.ts';
 import { noPages } from '../shared/page-folders/no-pages.ts';
 import { shown as shownPath } from '../shared/definition-files/wanted-definitions.ts';

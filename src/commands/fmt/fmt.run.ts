@@ -9,7 +9,7 @@ import type { Project } from '../../model/project.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { annotate } from '../shared/annotations.ts';
-import { readTexts } from '../shared/page-folders/folder-of-texts.ts';
+import { readTexts } from '../../content/folder/folder-of-texts.ts';
 import { selectFiles } from '../shared/page-folders/selected-files.ts';
 import { colouredDiff, unifiedDiff } from '../../ui/diff.ts';
 import { count } from '../../ui/count.ts';

@@ -10,17 +10,17 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import { isLockFile } from '../../model/project.ts';
 import type { Project } from '../../model/project.ts';
-import { moveBaseline } from '../shared/page-folders/baseline-file.ts';
-import { readTexts } from '../shared/page-folders/folder-of-texts.ts';
+import { moveBaseline } from '../../content/check/baseline/baseline-file.ts';
+import { readTexts } from '../../content/folder/folder-of-texts.ts';
 import { exclusively, marked, movableLines, unfinishedMove } from '../../sync/engine.ts';
 import type { MovableLines } from '../../sync/engine.ts';
 import { count } from '../../ui/count.ts';
 import { reporter } from '../shared/run-report.ts';
 import type { View } from '../../ui/ui.ts';
-import { planMove } from './plan.ts';
-import type { MovePlan } from './plan.ts';
-import { renamesOf } from './renames.ts';
-import type { Rename } from './renames.ts';
+import { planMove } from '../../move/plan-move.ts';
+import type { MovePlan } from '../../move/plan-move.ts';
+import { renamesOf } from '../../move/renames.ts';
+import type { Rename } from '../../move/renames.ts';
 
 export interface MoveFlags {
   readonly dryRun: boolean;

@@ -11,7 +11,7 @@ import { RulesetError } from '../../../definitions/ruleset.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import type { Project } from '../../../model/project.ts';
-import { lineTextsOf, withoutKnown } from '../page-folders/baseline-file.ts';
+import { lineTextsOf, withoutKnown } from '../../../content/check/baseline/baseline-file.ts';
 import type { Annotation } from '../../../ui/ui.ts';
 import { annotate, fewOfEachRule } from '../annotations.ts';
 import { ruleSettings } from '../page-folders/rule-settings.ts';

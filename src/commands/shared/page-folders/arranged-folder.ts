@@ -20,7 +20,7 @@ import {
 } from '../../../content/settings/settings-file.ts';
 import type { SettingsMap } from '../../../content/settings/settings-file.ts';
 import type { FilePath } from '../../../model/ids.ts';
-import type { FolderOfTexts } from './folder-of-texts.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 import { sharedTexts } from './shared-texts.ts';
 
 export interface ArrangedFolder {

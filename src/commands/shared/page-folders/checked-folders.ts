@@ -11,7 +11,7 @@ import type { Project } from '../../../model/project.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { fileIn, unreadIn } from '../../../content/folder/list-folder.ts';
 import { arrange } from './arranged-folder.ts';
-import type { FolderOfTexts } from './folder-of-texts.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 import { checkRepositoryFiles, filesBeside } from './repository-files.ts';
 
 export interface CheckedFolders {

@@ -2,9 +2,9 @@ import type { Context } from '../../../context.ts';
 import type { Finding } from '../../../content/check/finding.ts';
 import { graded } from '../../../content/check/baseline/graded.ts';
 import type { Project } from '../../../model/project.ts';
-import { lineTextsOf, withoutKnown } from './baseline-file.ts';
+import { lineTextsOf, withoutKnown } from '../../../content/check/baseline/baseline-file.ts';
 import { type CheckedFolders, checkFolders } from './checked-folders.ts';
-import { readTexts } from './folder-of-texts.ts';
+import { readTexts } from '../../../content/folder/folder-of-texts.ts';
 import { ruleSettings } from './rule-settings.ts';
 
 /** The findings of `docs check` in the content folders, without those about definitions. */

@@ -33,7 +33,7 @@ import type { FileBesidePages } from '../../../content/layouts/beside-pages.ts';
 import { mappingOf } from '../../../content/layouts/layout.ts';
 import { PROJECT_FILE } from '../../../content/layouts/reserved.ts';
 import type { FilePath, Slug } from '../../../model/ids.ts';
-import type { FolderOfTexts } from './folder-of-texts.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 
 /** What all files of a folder are checked against. */
 export interface AroundFiles extends Pick<CheckedPage, 'synced' | 'variables'> {

@@ -3,7 +3,7 @@ import { syncedBody, variablesOf } from '../../../content/folder/shared-content.
 import { PROJECT_FILE, syncedBlockAt } from '../../../content/layouts/reserved.ts';
 import { mapOf, settingsOrHidden } from '../../../content/settings/settings-file.ts';
 import type { FilePath } from '../../../model/ids.ts';
-import type { FolderOfTexts } from './folder-of-texts.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 
 /** Null: the folder has none, so they are only on the platform. */
 export interface SharedTexts {

@@ -5,7 +5,7 @@ import { readArchive } from '../../../content/archive/read-texts.ts';
 import { repositoryFiles } from '../../../content/export/repository-files.ts';
 import type { FilePath, PageKey } from '../../../model/ids.ts';
 import { placeOf } from '../../../model/ids.ts';
-import { folderOfTexts, readTexts } from '../page-folders/folder-of-texts.ts';
+import { folderOfTexts, readTexts } from '../../../content/folder/folder-of-texts.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { folderSide, selectPages, pairsOf } from './folder-sides.ts';
 import type { FolderPage } from './folder-pages.ts';

@@ -7,7 +7,7 @@ import { besidePages } from '../../../content/layouts/beside-pages.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { PagePair, PageVersion } from '../../../site/review/review.ts';
-import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 
 /** The posts among these files, by name. A post that is malformed on one side is left out. */
 export async function changedPosts(

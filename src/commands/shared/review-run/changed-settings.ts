@@ -6,7 +6,7 @@ import type { FilePath } from '../../../model/ids.ts';
 import { Failure } from '../../../model/failure.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { SettingsPair } from '../../../site/review/settings.ts';
-import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 
 /** The settings files that differ, by name. */
 export async function changedSettings(

@@ -8,7 +8,7 @@ import type { Restrictions } from '../../../content/page/page-restriction.ts';
 import { placeOf } from '../../../model/ids.ts';
 import type { FilePath, PageKey } from '../../../model/ids.ts';
 import type { PageTexts } from '../../../model/local.ts';
-import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 
 /** A page file, placed. */
 export interface FolderPage {

@@ -4,7 +4,7 @@ import type { PageKey } from '../../../model/ids.ts';
 import { placeOf } from '../../../model/ids.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { PagePair, PageVersion } from '../../../site/review/review.ts';
-import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 import { pagesIn } from './folder-pages.ts';
 import type { FolderPage } from './folder-pages.ts';
 import type { Pictures } from './pictures.ts';

@@ -6,7 +6,7 @@ import type { PageMap } from '../../../content/links/link-targets.ts';
 import type { SharedContent } from '../../../content/folder/shared-content.ts';
 import type { FilePath, PageKey } from '../../../model/ids.ts';
 import { placeOf } from '../../../model/ids.ts';
-import type { FolderOfTexts } from '../page-folders/folder-of-texts.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 import { sharedTexts } from '../page-folders/shared-texts.ts';
 import type { Pictures } from './pictures.ts';
 

@@ -1,19 +1,19 @@
 /** A content folder as `docs check` and `docs fmt` read it: every page file once, with its text. */
-import { fileIn, listFolder, takenFrom } from '../../../content/folder/list-folder.ts';
-import { readFolder } from '../../../content/folder/read-folder.ts';
-import type { ReadFolder, SeenPage, TakenListing } from '../../../content/folder/read-folder.ts';
-import { oversized, readText } from '../../../content/folder/read-text.ts';
-import type { TextOrProblem, Unreadable } from '../../../content/folder/read-text.ts';
-import { headerFactsOf } from '../../../content/page/page-facts.ts';
-import { headerProblem, parsePageFile } from '../../../content/page/page-file.ts';
-import type { PageFile } from '../../../content/page/page-file.ts';
-import { type Restrictions, restrictionsOf } from '../../../content/page/page-restriction.ts';
-import { unreadyOf } from '../../../content/page/unready.ts';
-import { parseSettings } from '../../../content/settings/settings-file.ts';
-import { Failure } from '../../../model/failure.ts';
-import type { FilePath } from '../../../model/ids.ts';
-import { sizeProblem } from '../../../model/input-limits.ts';
-import type { ContentFolder, Project } from '../../../model/project.ts';
+import { fileIn, listFolder, takenFrom } from './list-folder.ts';
+import { readFolder } from './read-folder.ts';
+import type { ReadFolder, SeenPage, TakenListing } from './read-folder.ts';
+import { oversized, readText } from './read-text.ts';
+import type { TextOrProblem, Unreadable } from './read-text.ts';
+import { headerFactsOf } from '../page/page-facts.ts';
+import { headerProblem, parsePageFile } from '../page/page-file.ts';
+import type { PageFile } from '../page/page-file.ts';
+import { type Restrictions, restrictionsOf } from '../page/page-restriction.ts';
+import { unreadyOf } from '../page/unready.ts';
+import { parseSettings } from '../settings/settings-file.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { sizeProblem } from '../../model/input-limits.ts';
+import type { ContentFolder, Project } from '../../model/project.ts';
 
 export interface SeenText extends SeenPage {
   /** What is on disk, a byte order mark included. */

@@ -1,26 +1,26 @@
 /** Everything that a move changes, before anything is written. */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { foldPath } from '../../content/file-names.ts';
-import { duplicatesOf } from '../../content/folder/duplicates.ts';
-import { fileIn } from '../../content/folder/list-folder.ts';
-import { besidePages } from '../../content/layouts/beside-pages.ts';
-import { roleOf } from '../../content/layouts/detect.ts';
-import { mappingOf, innermostOf } from '../../content/layouts/layout.ts';
-import { pagePath, withNavTargets } from '../../content/layouts/nav.ts';
-import { newAddress, withMovedTargets, withNewSlugs } from '../../content/links/link-targets.ts';
-import type { NewSlugOf, PlaceAfter } from '../../content/links/link-targets.ts';
-import { withEachBody, withHeaderValue } from '../../content/page/page-edit.ts';
-import { headerValue, parsePageFile } from '../../content/page/page-file.ts';
-import { isItself } from '../../system/files/limit.ts';
-import { isUsualSlug } from '../../content/slug.ts';
-import { Failure } from '../../model/failure.ts';
-import { documentationKey, pageKey, placeOf } from '../../model/ids.ts';
-import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
-import type { PageInFile } from '../../model/local.ts';
-import type { Project } from '../../model/project.ts';
-import { folderWith } from '../shared/page-folders/folder-of-texts.ts';
-import type { FolderOfTexts } from '../shared/page-folders/folder-of-texts.ts';
+import { foldPath } from '../content/file-names.ts';
+import { duplicatesOf } from '../content/folder/duplicates.ts';
+import { fileIn } from '../content/folder/list-folder.ts';
+import { besidePages } from '../content/layouts/beside-pages.ts';
+import { roleOf } from '../content/layouts/detect.ts';
+import { mappingOf, innermostOf } from '../content/layouts/layout.ts';
+import { pagePath, withNavTargets } from '../content/layouts/nav.ts';
+import { newAddress, withMovedTargets, withNewSlugs } from '../content/links/link-targets.ts';
+import type { NewSlugOf, PlaceAfter } from '../content/links/link-targets.ts';
+import { withEachBody, withHeaderValue } from '../content/page/page-edit.ts';
+import { headerValue, parsePageFile } from '../content/page/page-file.ts';
+import { isItself } from '../system/files/limit.ts';
+import { isUsualSlug } from '../content/slug.ts';
+import { Failure } from '../model/failure.ts';
+import { documentationKey, pageKey, placeOf } from '../model/ids.ts';
+import type { FilePath, PageKey, Slug } from '../model/ids.ts';
+import type { PageInFile } from '../model/local.ts';
+import type { Project } from '../model/project.ts';
+import { folderWith } from '../content/folder/folder-of-texts.ts';
+import type { FolderOfTexts } from '../content/folder/folder-of-texts.ts';
 import type { Rename } from './renames.ts';
 
 /** A file with another text. `file`: under its new name. */

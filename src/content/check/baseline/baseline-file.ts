@@ -5,10 +5,10 @@ import {
   parseBaseline,
   printBaseline,
   withMovedEntries,
-} from '../../../content/check/baseline/baseline.ts';
-import type { Baseline, Compared, LineText } from '../../../content/check/baseline/baseline.ts';
-import type { Finding } from '../../../content/check/finding.ts';
-import { readText } from '../../../content/folder/read-text.ts';
+} from './baseline.ts';
+import type { Baseline, Compared, LineText } from './baseline.ts';
+import type { Finding } from '../finding.ts';
+import { readText } from '../../folder/read-text.ts';
 import { placeIn } from '../../../system/files/limit.ts';
 import { readOwnText, requireOwn } from '../../../system/files/own.ts';
 import { bytesOfText, replaceWhole, writeNew } from '../../../system/files/write.ts';

@@ -2,13 +2,13 @@
 import { lstatSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, posix } from 'node:path';
-import { foldPath, isSafeName } from '../../content/file-names.ts';
-import { pathsNamed } from '../../content/folder/page-names.ts';
-import type { PathBase } from '../../content/folder/page-names.ts';
-import { isHiddenPath } from '../../system/files/path.ts';
-import { isItself } from '../../system/files/limit.ts';
-import { Failure } from '../../model/failure.ts';
-import type { FilePath } from '../../model/ids.ts';
+import { foldPath, isSafeName } from '../content/file-names.ts';
+import { pathsNamed } from '../content/folder/page-names.ts';
+import type { PathBase } from '../content/folder/page-names.ts';
+import { isHiddenPath } from '../system/files/path.ts';
+import { isItself } from '../system/files/limit.ts';
+import { Failure } from '../model/failure.ts';
+import type { FilePath } from '../model/ids.ts';
 
 /** A file or a folder that gets another name. */
 export interface Rename {
