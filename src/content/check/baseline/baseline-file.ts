@@ -1,11 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  compareBaseline,
-  parseBaseline,
-  printBaseline,
-  withMovedEntries,
-} from './baseline.ts';
+import { compareBaseline, parseBaseline, printBaseline, withMovedEntries } from './baseline.ts';
 import type { Baseline, Compared, LineText } from './baseline.ts';
 import type { Finding } from '../finding.ts';
 import { readText } from '../../folder/read-text.ts';
