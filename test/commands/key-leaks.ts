@@ -1,7 +1,6 @@
 /** No command tells its key to anybody, whatever the platform answers. */
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { expect } from 'vitest';
 import { temporaryFolder } from '../support/folder.ts';
 import { runDocs } from '../support/host.ts';
 import { sampled } from '../support/sampled.ts';
@@ -51,7 +50,9 @@ export const commands = (which: 'first' | 'others'): typeof COMMANDS =>
 
 type Row = (typeof COMMANDS)[number][1];
 
-export async function tellsNobody(name: string, row: Row): Promise<void> {
+/** Where the key was found although nobody should have it, and what was sent to another origin. */
+export async function toldTo(name: string, row: Row): Promise<readonly object[]> {
+  const told: object[] = [];
   const elsewhere = await remembering(echoAsResult);
   const redirect: RequestListener = (_, response) => {
     response.writeHead(307, { Location: `${elsewhere.url}/version` }).end();
@@ -76,8 +77,8 @@ export async function tellsNobody(name: string, row: Row): Promise<void> {
       const isVerbatim = name === 'api' && ![cutOff, redirect].includes(listener);
       const said = isVerbatim ? [] : [run.stdout];
       const found = await leaks(folder, [...said, run.stderr]);
-      expect({ situation, flags, found }).toEqual({ situation, flags, found: [] });
+      if (found.length > 0) told.push({ situation, flags, found });
     }
   }
-  expect(elsewhere.requests).toEqual([]);
+  return [...told, ...elsewhere.requests.map(({ url }) => ({ elsewhere: url }))];
 }

@@ -5,7 +5,6 @@
  */
 import type { RequestListener } from 'node:http';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { copyFolder, temporaryFolder } from '../support/folder.ts';
 import { createHost, realClock, runDocs } from '../support/host.ts';
