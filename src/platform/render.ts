@@ -1,5 +1,5 @@
 /** The platform's only access to darkdown: converts the source of a page. Import it lazily, because it loads markdown-it. */
-import type { Document } from '../content/darkdown/read/model.ts';
+import type { ParsedPage } from '../content/darkdown/write/parsed-page.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { PageFormat } from '../model/resources.ts';
@@ -30,8 +30,8 @@ export async function render(
     case 'html': {
       const { writeHtml } = await import('../content/darkdown/write/to-html.ts');
       const { completeHtml } = await import('../content/darkdown/write/complete-html.ts');
-      const { draft, published } = await converted(bodies, ask, (document, resolver) =>
-        writeHtml(document, resolver, true),
+      const { draft, published } = await converted(bodies, ask, (page, resolver) =>
+        writeHtml(page, resolver, true),
       );
       return {
         draft: draft && (await completeHtml(draft)),
@@ -55,23 +55,29 @@ interface Converted<T> {
 async function converted<T>(
   { draft, published }: PageTexts,
   ask: AskSurroundings,
-  write: (document: Document, resolver: Resolver) => T,
+  write: (page: ParsedPage, resolver: Resolver) => T,
 ): Promise<Converted<T>> {
   const { parse } = await import('../content/darkdown/read/parse.ts');
+  const { ParsedPage } = await import('../content/darkdown/write/parsed-page.ts');
   const documents = {
     draft: draft === null ? null : parse(draft),
     published: published === null ? null : parse(published),
   };
   return withSurroundings(ask, (resolver) => ({
-    draft: documents.draft && write(documents.draft, resolver),
-    published: documents.published && write(documents.published, resolver),
+    draft: documents.draft && write(new ParsedPage(documents.draft), resolver),
+    published: documents.published && write(new ParsedPage(documents.published), resolver),
   }));
 }
 
 /** The sections of a page that search finds. */
 export async function sectionsOf(source: string, ask: AskSurroundings): Promise<RenderedSection[]> {
+  const { parse } = await import('../content/darkdown/read/parse.ts');
   const { sections } = await import('../content/darkdown/sections.ts');
-  const found = await withSurroundings(ask, (resolver) => sections(source, resolver));
+  const { ParsedPage } = await import('../content/darkdown/write/parsed-page.ts');
+  const document = parse(source);
+  const found = await withSurroundings(ask, (resolver) =>
+    sections(new ParsedPage(document), resolver),
+  );
   return found.map(({ title, anchor, text }) => ({
     title: title === '' ? null : title,
     fragment: anchor === '' ? null : anchor,

@@ -8,7 +8,8 @@ import { definitionText, operationsOf } from './definition.ts';
 import { notFoundHtml, pageHtml, referenceHtml, sharedSidebar } from './html/page.ts';
 import type { ShownDefinition, Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
-import { bodyHtml, bodyMarkdown } from './page-body.ts';
+import type { ParsedPage } from '../content/darkdown/write/parsed-page.ts';
+import { bodyHtml, bodyMarkdown, parsedPage } from './page-body.ts';
 import { resolverFor } from './page-resolver.ts';
 import { NO_VERSION } from './site.ts';
 import { placeOfFound } from './view.ts';
@@ -45,13 +46,19 @@ export async function answerTo(
   const shared = sidebarAt(path, stage);
   if (shared !== null) return { status: 200, type: 'text/javascript', body: shared, page: null };
   const found = foundAt(path, stage);
-  if (found?.kind === 'page') return pageAnswer(found, source, stage);
-  if (found?.kind === 'reference') return referenceAnswer(found, source, stage);
+  if (found?.kind === 'page') {
+    return pageAnswer(found, await parsedPage(found, source, view), source, stage);
+  }
+  if (found?.kind === 'reference') {
+    return referenceAnswer(found, await definitionText(found.reference, source), stage);
+  }
   if (found !== undefined) return found;
   const asMarkdown = path.endsWith('.md')
     ? foundAt(path.slice(0, -'.md'.length), stage)
     : undefined;
-  if (asMarkdown?.kind === 'page') return markdownAnswer(asMarkdown, source, stage);
+  if (asMarkdown?.kind === 'page') {
+    return markdownAnswer(asMarkdown, await parsedPage(asMarkdown, source, view), source, stage);
+  }
   return withVersion(path, stage) ?? notFound(path, stage);
 }
 
@@ -113,37 +120,39 @@ function notFound(path: string, stage: Stage): SiteAnswer {
   };
 }
 
+/** @param parsed `null`: it is gone */
 export async function pageAnswer(
   placed: PageInPlace,
+  parsed: ParsedPage | null,
   source: SiteSource,
   stage: Stage,
 ): Promise<SiteAnswer> {
   const { view, addresses } = stage;
-  const text = await source.body(placed.page, view.reader.drafts);
-  if (text === null) return notFound(pathOf(placeOfPage(placed.page)), stage);
-  const body = await bodyHtml(text, resolverFor(placed, view, source, addresses), stage.icons);
+  if (parsed === null) return notFound(pathOf(placeOfPage(placed.page)), stage);
+  const body = await bodyHtml(parsed, resolverFor(placed, view, source, addresses), stage.icons);
   return { status: 200, type: 'text/html', body: pageHtml(placed, body, stage), page: placed };
 }
 
-export async function markdownAnswer(
+/** @param parsed `null`: it is gone */
+export function markdownAnswer(
   placed: PageInPlace,
+  parsed: ParsedPage | null,
   source: SiteSource,
   stage: Stage,
-): Promise<SiteAnswer> {
+): SiteAnswer {
   const { view, addresses } = stage;
-  const text = await source.body(placed.page, view.reader.drafts);
-  if (text === null) return notFound(addresses.markdown(placeOfPage(placed.page)), stage);
-  const markdown = bodyMarkdown(text, resolverFor(placed, view, source, addresses, 'markdown'));
+  if (parsed === null) return notFound(addresses.markdown(placeOfPage(placed.page)), stage);
+  const markdown = bodyMarkdown(parsed, resolverFor(placed, view, source, addresses, 'markdown'));
   const body = `# ${placed.page.title}\n\n${markdown.trim()}\n`;
   return { status: 200, type: 'text/markdown', body, page: placed };
 }
 
-export async function referenceAnswer(
+/** @param definition its text; `null`: it cannot be read */
+export function referenceAnswer(
   { reference }: Extract<Found, { kind: 'reference' }>,
-  source: SiteSource,
+  definition: string | null,
   stage: Stage,
-): Promise<SiteAnswer> {
-  const definition = await definitionText(reference, source);
+): SiteAnswer {
   const shown =
     definition === null
       ? { html: '<p>The definition of this reference cannot be read.</p>\n' }

@@ -1,8 +1,7 @@
 /** A page's text as HTML, Markdown or words, for one reader. Loads markdown-it. */
-import { parse } from '../content/darkdown/read/parse.ts';
 import { repairUrl } from '../content/darkdown/url.ts';
 import { completeHtml } from '../content/darkdown/write/complete-html.ts';
-import { Conversion } from '../content/darkdown/write/conversion.ts';
+import { ParsedPage } from '../content/darkdown/write/parsed-page.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import { writeHtml } from '../content/darkdown/write/to-html.ts';
 import type { PageHeading } from '../content/darkdown/write/to-html.ts';
@@ -12,21 +11,37 @@ import { withTargets } from '../content/links/link-targets.ts';
 import { SITE_LOOK } from './html/site-look.ts';
 import { withIcons } from './icons.ts';
 import type { Icons } from './icons.ts';
+import type { SiteSource } from './site.ts';
+import type { PageInPlace, SiteView } from './view.ts';
 
 export interface PageBody {
   readonly html: string;
   readonly headings: readonly PageHeading[];
 }
 
-export async function bodyHtml(body: string, resolver: Resolver, icons: Icons): Promise<PageBody> {
-  const partial = writeHtml(parse(body), resolver, true, SITE_LOOK);
+/** What the reader gets of the page, for all forms that it is asked for in; `null`: it is gone. */
+export async function parsedPage(
+  { page }: PageInPlace,
+  source: SiteSource,
+  { reader }: SiteView,
+): Promise<ParsedPage | null> {
+  const text = await source.body(page, reader.drafts);
+  return text === null ? null : ParsedPage.of(text);
+}
+
+export async function bodyHtml(
+  page: ParsedPage,
+  resolver: Resolver,
+  icons: Icons,
+): Promise<PageBody> {
+  const partial = writeHtml(page, resolver, true, SITE_LOOK);
   return { html: withIcons(await completeHtml(partial), icons), headings: partial.headings };
 }
 
 /** With the addresses that links and pictures have on the site. */
-export function bodyMarkdown(body: string, resolver: Resolver): string {
-  const project = new Conversion(resolver, new Map());
-  return withTargets(writeMarkdown(parse(body), resolver), ({ kind, target }) => {
+export function bodyMarkdown(page: ParsedPage, resolver: Resolver): string {
+  const project = page.conversion(resolver);
+  return withTargets(writeMarkdown(page, resolver), ({ kind, target }) => {
     const href = unescaped(target);
     const url =
       kind === 'image'

@@ -14,11 +14,13 @@ import { REFERENCE_PAGE } from '../content/darkdown/address.ts';
 import type { SitePlace } from '../content/darkdown/address.ts';
 import type { PlacedRule } from '../content/redirects/redirects.ts';
 import { escapeHtml, openTag } from '../content/darkdown/write/html.ts';
-import { definitionJson, markdownAnswer, pageAnswer, referenceAnswer } from './answer.ts';
+import { markdownAnswer, pageAnswer, referenceAnswer } from './answer.ts';
+import { definitionText } from './definition.ts';
 import { POLICY } from './html/document.ts';
 import { notFoundHtml, sharedSidebar } from './html/page.ts';
 import type { Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
+import { parsedPage } from './page-body.ts';
 import {
   entriesOfPage,
   entriesOfReference,
@@ -77,35 +79,31 @@ export async function* staticFiles(
     const path = filePathOf(place, 'html');
     const stage = stageAt(staticAddressesIn(place));
     taken.add(path);
-    yield { path, text: (await pageAnswer(placed, source, stage)).body, kind: 'page' };
-    const { body } = await markdownAnswer(placed, source, stage);
+    const parsed = await parsedPage(placed, source, view);
+    yield { path, text: (await pageAnswer(placed, parsed, source, stage)).body, kind: 'page' };
+    const { body } = markdownAnswer(placed, parsed, source, stage);
     yield { path: filePathOf(place, 'md'), text: body, kind: 'other' };
-    // While its text is at hand.
     if (view.visibility(placed.page).inSearch)
-      await found.of(placed.page.key, () => entriesOfPage(source, view, placed, searched));
+      found.add(
+        placed.page.key,
+        entriesOfPage(placed, parsed, { source, view, addresses: searched }),
+      );
   }
   for (const version of view.versions) {
     for (const reference of version.references) {
       const place = { version: version.slug, section: reference.slug, page: REFERENCE_PAGE };
       const path = filePathOf(place, 'html');
       if (taken.has(path)) continue;
-      const { body } = await referenceAnswer(
+      const definition = await definitionText(reference, source);
+      const { body } = referenceAnswer(
         { kind: 'reference', reference, version },
-        source,
+        definition,
         stageAt(staticAddressesIn(place)),
       );
       yield { path, text: body, kind: 'reference' };
-      const name = `${version.slug}/${reference.slug}.json`;
-      const definition = await definitionJson(
-        name.split('/').map(encodeURIComponent).join('/'),
-        source,
-        view,
-      );
       if (definition !== null)
         yield { path: definitionFile(reference), text: definition, kind: 'other' };
-      await found.of(referenceKey(reference), () =>
-        entriesOfReference(source, reference, searched),
-      );
+      found.add(referenceKey(reference), entriesOfReference(reference, definition, searched));
     }
     const entries = await entriesOfVersion(source, view, version.slug, searched, found);
     yield {

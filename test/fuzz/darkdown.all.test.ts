@@ -7,6 +7,7 @@ import { parse } from '../../src/content/darkdown/read/parse.ts';
 import { canonical, samePage } from '../../src/content/darkdown/print/canonical.ts';
 import type { Resolver } from '../../src/content/darkdown/write/resolver.ts';
 import { sections } from '../../src/content/darkdown/sections.ts';
+import { ParsedPage } from '../../src/content/darkdown/write/parsed-page.ts';
 import { findLinks } from '../../src/content/links/find-links.ts';
 import { realPages } from '../content/darkdown/corpus.ts';
 import { anyBodyAnd, pumpedBody } from '../content/darkdown/slips.ts';
@@ -59,7 +60,7 @@ test('any text converts, and its HTML is safe', async () => {
       expect(unsafeParts(html)).toEqual([]);
       expect(typeof toText(text, resolver)).toBe('string');
       expect(typeof toMarkdown(text, resolver)).toBe('string');
-      expect(() => sections(text, resolver)).not.toThrow();
+      expect(() => sections(ParsedPage.of(text), resolver)).not.toThrow();
     }),
     share(0.35),
   );
@@ -96,7 +97,7 @@ const JOBS: Readonly<Record<string, (text: string) => unknown>> = {
   html: (text) => toHtml(text, project(''), { highlight: true }),
   text: (text) => toText(text, project('')),
   markdown: (text) => toMarkdown(text, project('')),
-  sections: (text) => sections(text, project('')),
+  sections: (text) => sections(ParsedPage.of(text), project('')),
   canonical,
 };
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SERVED } from '../../src/site/addresses.ts';
 import { answerTo } from '../../src/site/answer.ts';
+import { parsedPage } from '../../src/site/page-body.ts';
 import { entriesOfPage } from '../../src/site/search/index-version.ts';
 import { PUBLIC } from '../../src/content/page/visibility.ts';
 import { SiteView } from '../../src/site/view.ts';
@@ -363,7 +364,11 @@ test('search leads to the headings that the page has, in any script and wherever
   });
   const found = view.find({ version: 'v2.0', section: 'guide', page: 'mounting' });
   if (found?.kind !== 'page') throw new Error('no page');
-  const entries = await entriesOfPage(source, view, found, SERVED);
+  const entries = entriesOfPage(found, await parsedPage(found, source, view), {
+    source,
+    view,
+    addresses: SERVED,
+  });
   const { body: html } = await at('/v2.0/guide/mounting');
 
   expect(entries.map(({ section }) => section)).toEqual(['', '安装', '原因', 'Как', 'How', '原因']);

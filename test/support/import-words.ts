@@ -1,7 +1,7 @@
 /** Compares words of sources, read by markdown-it without importer code, with imported pages. */
 import MarkdownIt from 'markdown-it';
 import type { Env, Token } from 'markdown-it';
-import { parse } from '../../src/content/darkdown/read/parse.ts';
+import { ParsedPage } from '../../src/content/darkdown/write/parsed-page.ts';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
 import { writeText } from '../../src/content/darkdown/write/to-text.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../../src/content/page/page-file.ts';
@@ -125,7 +125,7 @@ export function pageWords(text: string, into: Counts): void {
     count(headerValue(page, key) ?? '', into);
   const { draft, published } = bodiesOf(page);
   for (const body of [draft, published]) {
-    if (body !== null) count(writeText(parse(body), NO_PROJECT), into);
+    if (body !== null) count(writeText(ParsedPage.of(body), NO_PROJECT), into);
   }
 }
 

@@ -12,7 +12,6 @@ import type { Project } from '../../model/project.ts';
 import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
 import { balanceOf } from '../../site/folder/balance.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';
-import type { SiteFile, SitePage, SiteReference, FileUse, SiteSource } from '../../site/site.ts';
 import { staticFiles } from '../../site/static-files.ts';
 import { SiteView } from '../../site/view.ts';
 import type { Built } from './document.ts';
@@ -67,13 +66,12 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   }
   const output = new BuildOutput(folder, flags.out, before);
   await output.begin();
-  const source = new WrittenSite(site);
   let wrote: Wrote;
   try {
     wrote = await writeSite(context, {
       host: { base: flags.base, address: (await context.config()).site.value },
       root: project.root,
-      source,
+      site,
       view,
       output,
     });
@@ -118,7 +116,7 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
 interface Writing {
   readonly host: Parameters<typeof staticFiles>[2];
   readonly root: string;
-  readonly source: WrittenSite;
+  readonly site: FolderSite;
   readonly view: SiteView;
   readonly output: BuildOutput;
 }
@@ -156,12 +154,12 @@ function stillThere(files: readonly string[]): Failure {
 }
 
 async function writeSite({ host }: Context, writing: Writing): Promise<Wrote> {
-  const { host: onHost, root, source, view, output } = writing;
+  const { host: onHost, root, site, view, output } = writing;
   let pages = 0;
   const added: string[] = [];
   const icons = ownIcons(host.packageFolder);
   const { rules } = projectRedirects(root);
-  for await (const { path, text, kind } of staticFiles(source, view, onHost, icons, rules)) {
+  for await (const { path, text, kind } of staticFiles(site, view, onHost, icons, rules)) {
     host.signal.throwIfAborted();
     await output.write(path, text);
     if (kind === 'page') pages += 1;
@@ -175,7 +173,7 @@ async function writeSite({ host }: Context, writing: Writing): Promise<Wrote> {
     if (text === null) throw new Error(`the package lacks ${name}`);
     await output.write(`${OWN_FOLDER}/${name}`, text);
   }
-  for (const path of source.shown) {
+  for (const path of site.shown) {
     const place = placeIn(root, path);
     if ('real' in place)
       await output.write(`${OWN_FOLDER}/${FILES}/${path}`, readRegular(place.real, null));
@@ -210,53 +208,5 @@ function refuseContent(
     throw new Failure('usage', `${shown} is the content folder "${path}", or contains it.`, {
       hint: 'Name another folder, such as --out public',
     });
-  }
-}
-
-/** Remembers the text of the page that is being written, or the definition: it is asked for as HTML, as Markdown or JSON, and for search. */
-class WrittenSite implements SiteSource {
-  readonly #site: FolderSite;
-  #definition:
-    | { readonly reference: SiteReference; readonly content: Promise<unknown> }
-    | undefined;
-  #last: { readonly page: SitePage; readonly text: Promise<string | null> } | undefined;
-
-  constructor(site: FolderSite) {
-    this.#site = site;
-  }
-
-  get site() {
-    return this.#site.site;
-  }
-
-  get shown() {
-    return this.#site.shown;
-  }
-
-  body(page: SitePage, drafts: boolean) {
-    if (this.#last?.page !== page) this.#last = { page, text: this.#site.body(page, drafts) };
-    return this.#last.text;
-  }
-
-  variable(name: string) {
-    return this.#site.variable(name);
-  }
-
-  synced(id: string) {
-    return this.#site.synced(id);
-  }
-
-  glossary() {
-    return this.#site.glossary();
-  }
-
-  file(page: SitePage, url: string, use: FileUse): SiteFile | undefined {
-    return this.#site.file(page, url, use);
-  }
-
-  definition(reference: SiteReference) {
-    if (this.#definition?.reference !== reference)
-      this.#definition = { reference, content: this.#site.definition(reference) };
-    return this.#definition.content;
   }
 }

@@ -1,6 +1,6 @@
 /** Where findings are on a page: which of the elements that its text becomes shows a line of its file. Loads markdown-it. */
 import type { CheckedBody } from '../../content/check/site.ts';
-import { parse } from '../../content/darkdown/read/parse.ts';
+import { ParsedPage } from '../../content/darkdown/write/parsed-page.ts';
 import type { Resolver } from '../../content/darkdown/write/resolver.ts';
 import { writeHtml } from '../../content/darkdown/write/to-html.ts';
 import { SITE_LOOK } from '../../site/html/site-look.ts';
@@ -19,7 +19,7 @@ export function blocksAt(body: CheckedBody, resolver: Resolver): (line: number) 
   const countTo = (end: number): number => {
     const known = counts.get(end);
     if (known !== undefined) return known;
-    const { html } = writeHtml(parse(source.slice(0, end)), resolver, false, SITE_LOOK);
+    const { html } = writeHtml(ParsedPage.of(source.slice(0, end)), resolver, false, SITE_LOOK);
     const count = topElements(html);
     counts.set(end, count);
     return count;

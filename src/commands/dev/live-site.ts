@@ -1,11 +1,11 @@
 /** A folder's site, which follows its files. */
 import { randomUUID } from 'node:crypto';
 import type { Finding } from '../../content/check/finding.ts';
+import type { CheckedBody } from '../../content/check/site.ts';
 import type { RuleSettings } from '../../content/check/baseline/graded.ts';
 import { decoded } from '../../content/darkdown/address.ts';
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import { projectRedirects } from '../../content/redirects/redirects-file.ts';
-import { projectText } from '../../content/folder/read-text.ts';
 import type { Reader } from '../../content/page/visibility.ts';
 import { Failure } from '../../model/failure.ts';
 import { pageKey, placeOf } from '../../model/ids.ts';
@@ -121,12 +121,18 @@ export class LiveSite implements ServedSite, FolderPart {
     const placed = found?.kind === 'page' ? found : undefined;
     const own = placed && this.#site.fileOf(placed.page.key);
     const isShown = broken.every(({ file }) => file !== own);
-    const findings = placed && isShown ? await this.#findingsOf(placed.page.key) : [];
-    const blockOf = placed && findings.length > 0 ? await this.#blocksOf(placed) : () => null;
     return {
       broken: broken.map(asShown),
-      findings: findings.map((finding) => shown(finding, blockOf(finding))),
+      findings: placed && isShown ? await this.#shownFindings(placed) : [],
     };
+  }
+
+  async #shownFindings(placed: PageInPlace) {
+    const checked = await this.#checked();
+    const findings = await checked.of(placed.page.key);
+    if (findings.length === 0) return [];
+    const blockOf = await this.#blocksOf(placed, checked.bodiesOf(placed.page.key));
+    return findings.map((finding) => shown(finding, blockOf(finding)));
   }
 
   events(): AsyncIterable<Uint8Array> {
@@ -245,15 +251,13 @@ export class LiveSite implements ServedSite, FolderPart {
   }
 
   /** Tells which element of the page that is shown a finding is about. */
-  async #blocksOf(placed: PageInPlace): Promise<(finding: Finding) => number | null> {
+  async #blocksOf(
+    placed: PageInPlace,
+    bodies: readonly CheckedBody[],
+  ): Promise<(finding: Finding) => number | null> {
     const own = this.#site.fileOf(placed.page.key);
-    const read = own === undefined ? null : projectText(this.root, own);
-    if (read === null || 'problem' in read) return () => null;
-    const { parsedBodies } = await import('../../content/check/body.ts');
-    const { parsePageFile } = await import('../../content/page/page-file.ts');
     const { resolverFor } = await import('../../site/page-resolver.ts');
     const { blocksAt } = await import('./finding-blocks.ts');
-    const bodies = parsedBodies(parsePageFile(read.text));
     const draft = bodies.find(({ section }) => section.name === 'draft');
     const published = bodies.find(({ section }) => section.name !== 'draft');
     const body = (this.#settings.reader.drafts ? draft : undefined) ?? published;
@@ -262,13 +266,13 @@ export class LiveSite implements ServedSite, FolderPart {
     return ({ file, line }) => (file === own && line !== null ? at(line) : null);
   }
 
-  async #findingsOf(key: PageKey): Promise<readonly Finding[]> {
+  async #checked(): Promise<PageFindings> {
     if (!this.#findings) {
       const { PageFindings } = await import('./page-findings.ts');
       const { project, rules } = this.#settings;
       this.#findings = new PageFindings(project, this.#site, rules);
     }
-    return this.#findings.of(key);
+    return this.#findings;
   }
 }
 

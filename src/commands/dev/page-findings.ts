@@ -37,6 +37,12 @@ export class PageFindings {
     this.#known = undefined;
   }
 
+  /** The texts of a page as they are checked. */
+  bodiesOf(key: PageKey): readonly CheckedBody[] {
+    this.#known ??= this.#whole();
+    return this.#known.pages.get(key)?.bodies ?? [];
+  }
+
   async of(key: PageKey): Promise<readonly Finding[]> {
     this.#known ??= this.#whole();
     const { pages, site } = this.#known;

@@ -1,6 +1,6 @@
 /** Conversions of a page's body, DARKDOWN section 9. Import this lazily: it loads markdown-it. */
 import { completeHtml } from './write/complete-html.ts';
-import { parse } from './read/parse.ts';
+import { ParsedPage } from './write/parsed-page.ts';
 import type { Resolver } from './write/resolver.ts';
 import { writeHtml } from './write/to-html.ts';
 import { writeMarkdown } from './write/to-markdown.ts';
@@ -8,15 +8,15 @@ import { writeText } from './write/to-text.ts';
 
 /** Plain Markdown: the platform's own constructs are replaced; everything else stays. */
 export const toMarkdown = (body: string, resolver: Resolver): string =>
-  writeMarkdown(parse(body), resolver);
+  writeMarkdown(ParsedPage.of(body), resolver);
 
 /** The words of the page without markup, for people and for search. */
 export const toText = (body: string, resolver: Resolver): string =>
-  writeText(parse(body), resolver);
+  writeText(ParsedPage.of(body), resolver);
 
 /** HTML that is safe whatever the body holds: no scripts, event handlers or URLs that run code. */
 export const toHtml = (
   body: string,
   resolver: Resolver,
   { highlight = true }: { readonly highlight?: boolean } = {},
-): Promise<string> => completeHtml(writeHtml(parse(body), resolver, highlight));
+): Promise<string> => completeHtml(writeHtml(ParsedPage.of(body), resolver, highlight));

@@ -1,6 +1,6 @@
 /** Search finds the text under each level-2 heading. Import this lazily: it loads markdown-it. */
 import { Anchors } from './anchor.ts';
-import { parse } from './read/parse.ts';
+import type { ParsedPage } from './write/parsed-page.ts';
 import type { Resolver } from './write/resolver.ts';
 import type { TextSink } from './write/to-text.ts';
 import { writeWords } from './write/to-text.ts';
@@ -16,9 +16,9 @@ export interface Section {
 }
 
 /** Sections in order. The text before the first heading comes first, if there is any. */
-export function sections(body: string, resolver: Resolver, numbersHeadings = false): Section[] {
+export function sections(page: ParsedPage, resolver: Resolver, numbersHeadings = false): Section[] {
   const sink = new Sections(numbersHeadings);
-  writeWords(parse(body), resolver, sink);
+  writeWords(page, resolver, sink);
   return sink.finish();
 }
 

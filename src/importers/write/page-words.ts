@@ -1,5 +1,5 @@
 /** The words of a page that was written. Import this lazily: it loads markdown-it. */
-import { parse } from '../../content/darkdown/read/parse.ts';
+import { ParsedPage } from '../../content/darkdown/write/parsed-page.ts';
 import { NO_PROJECT } from '../../content/darkdown/write/resolver.ts';
 import { writeText } from '../../content/darkdown/write/to-text.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../../content/page/page-file.ts';
@@ -10,7 +10,7 @@ export function pageWords(text: string): string {
   const { draft, published } = bodiesOf(page);
   const bodies = [draft, published].map((body) =>
     // Pictures beside each other have words of their own.
-    body === null ? '' : writeText(parse(body.replaceAll('![', ' ![')), NO_PROJECT),
+    body === null ? '' : writeText(ParsedPage.of(body.replaceAll('![', ' ![')), NO_PROJECT),
   );
   return [headerValue(page, 'title'), headerValue(page, 'index_title'), ...bodies].join('\n\n');
 }

@@ -5,6 +5,7 @@ import { parseSiteQuery } from '../../content/search/query.ts';
 import { SERVED } from '../../site/addresses.ts';
 import { operationAnchor } from '../../site/definition.ts';
 import { type FoundEntry, shownEntry } from '../../site/search/find.ts';
+import { parsedPage } from '../../site/page-body.ts';
 import { entriesOfPage } from '../../site/search/index-version.ts';
 import type { SitePage, SiteReference, WholeSite, SiteSource } from '../../site/site.ts';
 import { SiteView } from '../../site/view.ts';
@@ -151,9 +152,11 @@ async function entryOf(
   // The site has numbers for headings without Latin letters, where fragments have none.
   const numbered =
     found.kind === 'page' && isNumbered
-      ? (await entriesOfPage(source, view, found, SERVED)).find(
-          (entry) => entry.section === section.title && entry.text === content,
-        )
+      ? entriesOfPage(found, await parsedPage(found, source, view), {
+          source,
+          view,
+          addresses: SERVED,
+        }).find((entry) => entry.section === section.title && entry.text === content)
       : undefined;
   const url =
     numbered?.url ??

@@ -8,6 +8,7 @@ import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { isOffered, isShowable } from '../../content/offered.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
+import type { PageFile } from '../../content/page/page-file.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
@@ -161,9 +162,9 @@ export class FolderSite implements SiteSource {
     if (post && !post.published && !drafts) return null;
     if (post)
       return withAbsoluteLinks(post.content, { file, version: NO_VERSION }, this.#pageMap());
-    const text = this.#pageText(file);
-    if (text === null) return null;
-    const { draft, published } = bodiesOf(parsePageFile(text));
+    const whole = this.#pageFile(file);
+    if (whole === null) return null;
+    const { draft, published } = bodiesOf(whole);
     const wanted = drafts ? (draft ?? published) : published;
     return wanted === null
       ? null
@@ -171,7 +172,7 @@ export class FolderSite implements SiteSource {
   }
 
   /** `null`: it is gone, or cannot be shown. */
-  #pageText(file: FilePath): string | null {
+  #pageFile(file: FilePath): PageFile | null {
     const read = projectText(this.#project.root, file);
     this.#unshown.delete(file);
     if (read === null) return null;
@@ -179,9 +180,10 @@ export class FolderSite implements SiteSource {
       this.#unshown.set(file, unreadProblem(file, read));
       return null;
     }
-    const unready = unreadyOf(read.text, parsePageFile(read.text));
+    const whole = parsePageFile(read.text);
+    const unready = unreadyOf(read.text, whole);
     if (unready) this.#unshown.set(file, unreadyProblem(file, unready));
-    return unready ? null : read.text;
+    return unready ? null : whole;
   }
 
   variable(name: string): string | undefined {

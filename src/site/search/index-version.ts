@@ -1,16 +1,24 @@
-/** What search finds on a site, read on first use; after that, only changes are read again. */
-
+/** What search finds on a site, read on first use; after that, only changes are read again. Loads markdown-it. */
+import { sections } from '../../content/darkdown/sections.ts';
+import type { ParsedPage } from '../../content/darkdown/write/parsed-page.ts';
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
+import { parsedPage } from '../page-body.ts';
 import { resolverFor } from '../page-resolver.ts';
 import { definitionText, operationsOf } from '../definition.ts';
-import { searchEntriesOf } from './entries.ts';
 import { withOthers } from './find.ts';
 import type { SearchEntry } from './find.ts';
 import { NO_VERSION } from '../site.ts';
 import type { SiteReference, SiteSource } from '../site.ts';
 import type { PageInPlace, SiteView } from '../view.ts';
+
+/** A site as it is searched. */
+export interface Searched {
+  readonly source: SiteSource;
+  readonly view: SiteView;
+  readonly addresses: Addresses;
+}
 
 /** Entries of a version and of what has none: pages in reading order, then operations. */
 export function entriesOfVersion(
@@ -26,12 +34,18 @@ export function entriesOfVersion(
       const { page } = placed;
       if (![version, NO_VERSION].includes(page.version) || !view.visibility(page).inSearch)
         continue;
-      all.push(await known.of(page.key, () => entriesOfPage(source, view, placed, addresses)));
+      all.push(
+        await known.of(page.key, async () => {
+          await turn();
+          const parsed = await parsedPage(placed, source, view);
+          return entriesOfPage(placed, parsed, { source, view, addresses });
+        }),
+      );
     }
     for (const reference of view.version(version)?.references ?? [])
       all.push(
-        await known.of(referenceKey(reference), () =>
-          entriesOfReference(source, reference, addresses),
+        await known.of(referenceKey(reference), async () =>
+          entriesOfReference(reference, await definitionText(reference, source), addresses),
         ),
       );
     return all.flat();
@@ -62,12 +76,11 @@ export const referenceKey = ({ version, slug }: SiteReference): string => `${ver
 const MAX_DESCRIPTION = 400;
 
 /** Of the operations of a definition. */
-export async function entriesOfReference(
-  source: SiteSource,
+export function entriesOfReference(
   reference: SiteReference,
+  definition: string | null,
   addresses: Addresses,
-): Promise<readonly SearchEntry[]> {
-  const definition = await definitionText(reference, source);
+): readonly SearchEntry[] {
   if (definition === null) return [];
   const { version, slug: section, title: page } = reference;
   const url = addresses.place({ version, section, page: REFERENCE_PAGE });
@@ -82,25 +95,37 @@ export async function entriesOfReference(
   return [{ url, page, section: '', text: '' }, ...operations];
 }
 
+/** One entry per level-2 heading: the sections that the platform's search has. */
+export function entriesOfPage(
+  placed: PageInPlace,
+  parsed: ParsedPage | null,
+  { source, view, addresses }: Searched,
+): readonly SearchEntry[] {
+  if (parsed === null) return [];
+  const { page } = placed;
+  const url = addresses.place(placeOfPage(page));
+  const resolver = resolverFor(placed, view, source, addresses);
+  const found = sections(parsed, resolver, true).map(({ title, anchor, text }) => ({
+    url: anchor === '' ? url : `${url}#${encodeURIComponent(anchor)}`,
+    page: page.title,
+    section: title,
+    text,
+  }));
+  const isNamed = found[0]?.section === '';
+  return isNamed
+    ? found
+    : [{ url, page: page.title, section: '', text: page.description }, ...found];
+}
+
 /** Milliseconds of work before other tasks get a turn. */
 const TURN_MS = 12;
 let turnStarted = 0;
 
-/** Of one page. Others get a turn now and then. */
-export async function entriesOfPage(
-  source: SiteSource,
-  view: SiteView,
-  placed: PageInPlace,
-  addresses: Addresses,
-): Promise<readonly SearchEntry[]> {
-  if (performance.now() - turnStarted > TURN_MS) {
-    await new Promise((resolve) => setImmediate(resolve));
-    turnStarted = performance.now();
-  }
-  const body = await source.body(placed.page, view.reader.drafts);
-  if (body === null) return [];
-  const url = addresses.place(placeOfPage(placed.page));
-  return searchEntriesOf(placed.page, body, resolverFor(placed, view, source, addresses), url);
+/** Others get a turn now and then. */
+async function turn(): Promise<void> {
+  if (performance.now() - turnStarted <= TURN_MS) return;
+  await new Promise((resolve) => setImmediate(resolve));
+  turnStarted = performance.now();
 }
 
 /** Entries by page and reference, as long as nothing that they are made of changes. */
@@ -116,6 +141,10 @@ export class KnownEntries {
     const entries = this.#entries.get(key) ?? (await read());
     this.#entries.set(key, entries);
     return entries;
+  }
+
+  add(key: string, entries: readonly SearchEntry[]): void {
+    this.#entries.set(key, entries);
   }
 
   /** The same for a list of many entries, which any change makes out of date. */

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { toHtml, toMarkdown } from '../../../src/content/darkdown/convert.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 import { Icons } from '../../../src/site/icons.ts';
+import { ParsedPage } from '../../../src/content/darkdown/write/parsed-page.ts';
 import { bodyHtml } from '../../../src/site/page-body.ts';
 import { page } from './grammar.ts';
 import { anyBody } from './slips.ts';
@@ -54,7 +55,7 @@ test('no page has an empty address, on the platform or on the site', async () =>
     fc.asyncProperty(
       fc.oneof({ weight: 3, arbitrary: withoutAddress }, page, anyBody),
       async (body) => {
-        const { html } = await bodyHtml(body, resolver, NO_ICONS);
+        const { html } = await bodyHtml(ParsedPage.of(body), resolver, NO_ICONS);
         expect([...emptyAddresses(await toHtml(body, resolver)), ...emptyAddresses(html)]).toEqual(
           [],
         );
@@ -67,7 +68,7 @@ test('no page has an empty address, on the platform or on the site', async () =>
 test.each(['{% video /%}', '{% video videoId="" provider="vimeo" /%}'])(
   'a video that has no address does not lead to a player: %s',
   async (body) => {
-    const { html } = await bodyHtml(body, NO_PROJECT, NO_ICONS);
+    const { html } = await bodyHtml(ParsedPage.of(body), NO_PROJECT, NO_ICONS);
     expect(`${html}${await toHtml(body, NO_PROJECT)}`).not.toContain('href');
     expect(toMarkdown(`One.\n\n${body}\n\nTwo.`, NO_PROJECT)).toMatch(/^One\.\n+Two\.$/);
   },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toHtml, toMarkdown, toText } from '../../../src/content/darkdown/convert.ts';
 import { canonical, samePage } from '../../../src/content/darkdown/print/canonical.ts';
 import { sections } from '../../../src/content/darkdown/sections.ts';
+import { ParsedPage } from '../../../src/content/darkdown/write/parsed-page.ts';
 import type { Resolver } from '../../../src/content/darkdown/write/resolver.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 import { unsafeParts } from './unsafe.ts';
@@ -349,7 +350,10 @@ describe('what every writer reads alike', () => {
     const body =
       '{% table %}\n{% row %}\n{% cell %}\n## A\n{% /cell %}\n{% /row %}\n{% /table %}\n\n## A\n\nb\n';
     expect(await html(body)).toContain('<h2 id="a-1">A</h2>');
-    expect(sections(body, NO_PROJECT).map(({ anchor }) => anchor)).toEqual(['', 'a-1']);
+    expect(sections(ParsedPage.of(body), NO_PROJECT).map(({ anchor }) => anchor)).toEqual([
+      '',
+      'a-1',
+    ]);
   });
 });
 

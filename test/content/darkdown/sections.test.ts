@@ -4,6 +4,7 @@ import { Anchors, anchorOf } from '../../../src/content/darkdown/anchor.ts';
 import { parse } from '../../../src/content/darkdown/read/parse.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 import { sections } from '../../../src/content/darkdown/sections.ts';
+import { ParsedPage } from '../../../src/content/darkdown/write/parsed-page.ts';
 
 const BODY = `Lead with %name%.
 
@@ -30,7 +31,7 @@ Three.
 
 test('a page is cut at headings of level 2, wherever they stand', () => {
   const resolver = { ...NO_PROJECT, variable: () => 'value' };
-  expect(sections(BODY, resolver)).toEqual([
+  expect(sections(ParsedPage.of(BODY), resolver)).toEqual([
     { title: '', anchor: '', text: 'Lead with value.' },
     {
       title: 'First New',

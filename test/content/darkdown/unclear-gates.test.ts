@@ -4,6 +4,7 @@ import { toHtml, toMarkdown, toText } from '../../../src/content/darkdown/conver
 import { parse } from '../../../src/content/darkdown/read/parse.ts';
 import { openGates } from '../../../src/content/darkdown/gates.ts';
 import { sections } from '../../../src/content/darkdown/sections.ts';
+import { ParsedPage } from '../../../src/content/darkdown/write/parsed-page.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 import type { Resolver } from '../../../src/content/darkdown/write/resolver.ts';
 import { Keys } from '../../../src/site/review/piece.ts';
@@ -18,7 +19,7 @@ async function shown(body: string, project: Resolver = NO_PROJECT): Promise<stri
     await toHtml(body, project),
     toMarkdown(body, project),
     toText(body, project),
-    JSON.stringify(sections(body, project)),
+    JSON.stringify(sections(ParsedPage.of(body), project)),
   ].join('\n');
 }
 

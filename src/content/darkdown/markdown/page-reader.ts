@@ -14,6 +14,7 @@ type Definitions = NonNullable<MarkdownEnv['references']>;
 /** Reads the runs of one page. A link target that one run defines applies to all. */
 export class PageReader {
   readonly #definitions: Definitions = {};
+  readonly #known = { plain: new Map<Fragment, Flow[]>(), broken: new Map<Fragment, Flow[]>() };
 
   constructor(page: Fragment) {
     if (page.source.includes(']:')) this.#define(page);
@@ -28,7 +29,14 @@ export class PageReader {
    * Blocks in the form of later pages and parsed Markdown, in order. `cellBreaks`: the characters
    * `\n` break a line in cells of pipe tables, as in an early page's `{% table %}`.
    */
-  flows({ source, nodes }: Fragment, cellBreaks = false): Flow[] {
+  flows(fragment: Fragment, cellBreaks = false): readonly Flow[] {
+    const known = this.#known[cellBreaks ? 'broken' : 'plain'];
+    const flows = known.get(fragment) ?? this.#flows(fragment, cellBreaks);
+    known.set(fragment, flows);
+    return flows;
+  }
+
+  #flows({ source, nodes }: Fragment, cellBreaks: boolean): Flow[] {
     const flows: Flow[] = [];
     for (const node of nodes) {
       if (node.kind === 'block') flows.push(toCurrentForm(node));

@@ -42,8 +42,14 @@ export function contentOf(block: Block): Fragment {
   const name = BODY_ATTRIBUTE.get(block.name);
   if (name === undefined || !isBlank(block.body)) return block.body;
   const text = textOf(block.attributes, name);
-  return text === '' ? block.body : parse(text);
+  if (text === '') return block.body;
+  const content = contents.get(block) ?? parse(text);
+  contents.set(block, content);
+  return content;
 }
+
+/** What was read from attributes. */
+const contents = new WeakMap<Block, Fragment>();
 
 const blocksOf = (fragment: Fragment, name: string): Block[] =>
   fragment.nodes.filter((node): node is Block => node.kind === 'block' && node.name === name);

@@ -1,9 +1,8 @@
 /** The resolver of one conversion. Asks each question once, and bounds what synced blocks add. */
 import { textOf } from '../read/blocks.ts';
-import { parse } from '../read/parse.ts';
 import type { Block, Fragment } from '../read/model.ts';
 import type { LinkTarget, Resolver } from './resolver.ts';
-import { withoutUnclear } from './unclear.ts';
+import { parsedClear } from './unclear.ts';
 import { VARIABLE } from '../read/variable.ts';
 import { isPageFile, parseAddress } from '../address.ts';
 import { repairUrl } from '../url.ts';
@@ -16,13 +15,20 @@ const MAX_SYNCED_DEPTH = 4;
 export class Conversion {
   readonly resolver: Resolver;
   readonly #assets: ReadonlyMap<string, string>;
+  readonly #parsed: (text: string) => Fragment;
   readonly #synced = new Map<string, Fragment | undefined>();
   readonly #active: string[] = [];
   #left = MAX_SYNCED;
 
-  constructor(resolver: Resolver, assets: ReadonlyMap<string, string>) {
+  /** @param parsed the text of a synced block as readers may see it */
+  constructor(
+    resolver: Resolver,
+    assets: ReadonlyMap<string, string>,
+    parsed: (text: string) => Fragment = parsedClear,
+  ) {
     this.resolver = resolver;
     this.#assets = assets;
+    this.#parsed = parsed;
   }
 
   /** The page of a link, with the link's fragment in the URL; `undefined` if it is not known. */
@@ -81,7 +87,7 @@ export class Conversion {
   #read(id: string): Fragment | undefined {
     if (!this.#synced.has(id)) {
       const text = this.resolver.synced(id);
-      this.#synced.set(id, text === undefined ? undefined : withoutUnclear(parse(text)));
+      this.#synced.set(id, text === undefined ? undefined : this.#parsed(text));
     }
     return this.#synced.get(id);
   }

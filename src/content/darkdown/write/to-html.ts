@@ -1,17 +1,17 @@
 /** Darkdown to HTML. Safe by construction: escapes all text, leaves raw HTML to a sanitiser. */
 import { Anchors } from '../anchor.ts';
 import type { Align, CodeText, Flow, List, MarkdownFlow, PipeTable } from '../markdown/flow.ts';
-import { PageReader } from '../markdown/page-reader.ts';
+import type { PageReader } from '../markdown/page-reader.ts';
 import { textOf } from '../read/blocks.ts';
-import type { Block, Document, Fragment } from '../read/model.ts';
-import { Conversion } from './conversion.ts';
+import type { Block, Fragment } from '../read/model.ts';
+import type { Conversion } from './conversion.ts';
 import { escapeHtml, openTag } from './html.ts';
 import { blockHtml } from './html-blocks.ts';
 import type { PageHtml } from './html-blocks.ts';
 import { phrasesHtml } from './html-phrases.ts';
+import type { ParsedPage } from './parsed-page.ts';
 import { headingText, phrasesText } from './phrase-text.ts';
 import type { Resolver } from './resolver.ts';
-import { withoutUnclear } from './unclear.ts';
 
 /** A part that needs a library, which is loaded only if a page has such a part. */
 export type Deferred =
@@ -66,14 +66,13 @@ const HOLE = '\0';
 
 /** Writes all but the parts that `completeHtml` adds: raw HTML, and code if `highlight` is set. */
 export function writeHtml(
-  document: Document,
+  page: ParsedPage,
   resolver: Resolver,
   highlight: boolean,
   look: HtmlLook = PLAIN_LOOK,
 ): PartialHtml {
-  const clear = withoutUnclear(document);
-  const writer = new HtmlWriter(clear, resolver, highlight, look);
-  const html = writer.fragment(clear);
+  const writer = new HtmlWriter(page, resolver, highlight, look);
+  const html = writer.fragment(page.document);
   return { html, deferred: writer.deferred, headings: writer.headings };
 }
 
@@ -86,9 +85,9 @@ class HtmlWriter implements PageHtml {
   readonly #highlight: boolean;
   readonly #look: HtmlLook;
 
-  constructor(document: Document, resolver: Resolver, highlight: boolean, look: HtmlLook) {
-    this.project = new Conversion(resolver, document.assets);
-    this.reader = new PageReader(document);
+  constructor(page: ParsedPage, resolver: Resolver, highlight: boolean, look: HtmlLook) {
+    this.project = page.conversion(resolver);
+    this.reader = page.reader;
     this.#anchors = new Anchors(look.numbersHeadings);
     this.#highlight = highlight;
     this.#look = look;

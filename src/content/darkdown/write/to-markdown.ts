@@ -3,17 +3,17 @@ import { cardsOf, contentOf, rowsOf, textOf, unwrapTable, videoUrl } from '../re
 import type { InlineTag } from '../read/inline.ts';
 import { inlinesOf } from '../read/inline.ts';
 import { fenceOf } from '../read/fence.ts';
-import type { Block, Code, Document, Fragment, Node, Span } from '../read/model.ts';
+import type { Block, Code, Fragment, Node, Span } from '../read/model.ts';
 import { SeenDefinitions } from '../markdown/definitions.ts';
-import { Conversion } from './conversion.ts';
+import type { Conversion } from './conversion.ts';
 import { seenHtml } from './html-markup.ts';
+import type { ParsedPage } from './parsed-page.ts';
 import type { LinkTarget, Resolver } from './resolver.ts';
-import { withoutUnclear } from './unclear.ts';
 
-/** The document's source with darkdown's own constructs replaced, and without what readers do not see: comments. */
-export function writeMarkdown(document: Document, resolver: Resolver): string {
-  const clear = withoutUnclear(document);
-  return new MarkdownWriter(new Conversion(resolver, clear.assets), clear).fragment(clear);
+/** The page's source with darkdown's own constructs replaced, and without what readers do not see: comments. */
+export function writeMarkdown(page: ParsedPage, resolver: Resolver): string {
+  const { document } = page;
+  return new MarkdownWriter(page.conversion(resolver), document).fragment(document);
 }
 
 /** Literal text, escaped for Markdown. */

@@ -1,13 +1,13 @@
 /** Darkdown to plain text: the words a reader sees, without markup. */
 import type { CodeText, Flow, List, PipeTable } from '../markdown/flow.ts';
-import { PageReader } from '../markdown/page-reader.ts';
+import type { PageReader } from '../markdown/page-reader.ts';
 import { cardsOf, rowsOf, textOf, videoUrl } from '../read/blocks.ts';
-import type { Block, Document, Fragment } from '../read/model.ts';
-import { Conversion } from './conversion.ts';
+import type { Block, Fragment } from '../read/model.ts';
+import type { Conversion } from './conversion.ts';
 import { htmlWords } from './html-words.ts';
+import type { ParsedPage } from './parsed-page.ts';
 import { headingText, phrasesText } from './phrase-text.ts';
 import type { Resolver } from './resolver.ts';
-import { withoutUnclear } from './unclear.ts';
 
 /** Receives the text piece by piece, in order. */
 export interface TextSink {
@@ -55,17 +55,16 @@ class CellText extends Pages {
   }
 }
 
-/** The words of a document, block by block. */
-export function writeText(document: Document, resolver: Resolver): string {
+/** The words of a page, block by block. */
+export function writeText(page: ParsedPage, resolver: Resolver): string {
   const sink = new Pages();
-  writeWords(document, resolver, sink);
+  writeWords(page, resolver, sink);
   return sink.text === '' ? '' : `${sink.text}\n`;
 }
 
-export function writeWords(document: Document, resolver: Resolver, sink: TextSink): void {
-  const clear = withoutUnclear(document);
-  const project = new Conversion(resolver, clear.assets);
-  new TextWriter(project, new PageReader(clear), sink).fragment(clear);
+export function writeWords(page: ParsedPage, resolver: Resolver, sink: TextSink): void {
+  const project = page.conversion(resolver);
+  new TextWriter(project, page.reader, sink).fragment(page.document);
 }
 
 /** The place of a line in the lists around it. */

@@ -15,6 +15,9 @@ interface Mark extends Span {
   readonly close: boolean;
 }
 
+/** A text as readers may see it. */
+export const parsedClear = (text: string): Document => withoutUnclear(parse(text));
+
 /** The document as readers may see it. Hidden text becomes blanks, so that offsets stay. */
 export function withoutUnclear(document: Document): Document {
   const { source } = document;
