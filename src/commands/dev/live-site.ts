@@ -9,7 +9,7 @@ import { projectRedirects } from '../../content/redirects/redirects-file.ts';
 import type { Reader } from '../../content/page/visibility.ts';
 import { Failure } from '../../model/failure.ts';
 import { pageKey, placeOf } from '../../model/ids.ts';
-import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
+import type { FilePath, Slug } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { FolderPart, ServedSite } from '../shared/site-server/site-server.ts';
 import { pathOf, SERVED } from '../../site/addresses.ts';

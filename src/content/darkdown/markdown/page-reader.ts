@@ -14,10 +14,17 @@ type Definitions = NonNullable<MarkdownEnv['references']>;
 /** Reads the runs of one page. A link target that one run defines applies to all. */
 export class PageReader {
   readonly #definitions: Definitions = {};
-  readonly #known = { plain: new Map<Fragment, Flow[]>(), broken: new Map<Fragment, Flow[]>() };
+  readonly #plain = new Map<Fragment, readonly Flow[]>();
+  readonly #broken = new Map<Fragment, readonly Flow[]>();
+  #hasLearnt = false;
 
   constructor(page: Fragment) {
     if (page.source.includes(']:')) this.#define(page);
+  }
+
+  /** Whether a run, as those of synced blocks, defined targets that runs before it did not know. */
+  get hasLearnt(): boolean {
+    return this.#hasLearnt;
   }
 
   /** Link targets by their labels. */
@@ -26,13 +33,15 @@ export class PageReader {
   }
 
   /**
-   * Blocks in the form of later pages and parsed Markdown, in order. `cellBreaks`: the characters
+   * Blocks in the form of later pages and parsed Markdown, in order. Each is read once, as long as
+   * no run defines targets for those that follow. `cellBreaks`: the characters
    * `\n` break a line in cells of pipe tables, as in an early page's `{% table %}`.
    */
   flows(fragment: Fragment, cellBreaks = false): readonly Flow[] {
-    const known = this.#known[cellBreaks ? 'broken' : 'plain'];
-    const flows = known.get(fragment) ?? this.#flows(fragment, cellBreaks);
-    known.set(fragment, flows);
+    const known = cellBreaks ? this.#broken : this.#plain;
+    const before = this.#hasLearnt ? undefined : known.get(fragment);
+    const flows = before ?? this.#flows(fragment, cellBreaks);
+    if (!this.#hasLearnt) known.set(fragment, flows);
     return flows;
   }
 
@@ -51,16 +60,21 @@ export class PageReader {
 
   /** The content of one run of Markdown. */
   run(text: string, cellBreaks = false): MarkdownFlow[] {
-    return flowsOf(markdownIt.parse(text, this.#env(cellBreaks)));
+    const references = Object.create(this.#definitions) as Definitions;
+    const flows = flowsOf(markdownIt.parse(text, { references, cellBreaks }));
+    const learnt = Object.keys(references).length > 0;
+    if (learnt) Object.assign(this.#definitions, references);
+    this.#hasLearnt ||= learnt;
+    return flows;
   }
 
   /** The content of one paragraph, whatever its text begins with. */
   line(text: string): Phrases {
-    return markdownIt.parseInline(text, this.#env(false)).flatMap((token) => phrasesOf(token));
+    return markdownIt.parseInline(text, this.#env).flatMap((token) => phrasesOf(token));
   }
 
-  #env(cellBreaks: boolean): MarkdownEnv {
-    return { references: this.#definitions, cellBreaks };
+  get #env(): MarkdownEnv {
+    return { references: this.#definitions, cellBreaks: false };
   }
 
   /** A link may come before the definition of its target, with blocks between them. */
@@ -69,7 +83,7 @@ export class PageReader {
       if (node.kind === 'block') this.#define(node.body);
       else if (node.kind === 'markdown') {
         const text = source.slice(node.start, node.end);
-        if (DEFINITION.test(text)) markdownIt.block.parse(text, markdownIt, this.#env(false), []);
+        if (DEFINITION.test(text)) markdownIt.block.parse(text, markdownIt, this.#env, []);
       }
     }
   }

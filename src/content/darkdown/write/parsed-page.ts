@@ -21,8 +21,11 @@ export class ParsedPage {
     return new ParsedPage(parse(text));
   }
 
+  /** For one form of the page. The next form gets the same one, unless it would read differently. */
   get reader(): PageReader {
-    this.#reader ??= new PageReader(this.document);
+    if (this.#reader === undefined || this.#reader.hasLearnt) {
+      this.#reader = new PageReader(this.document);
+    }
     return this.#reader;
   }
 
