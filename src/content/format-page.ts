@@ -1,4 +1,5 @@
 /** The canonical form of a page file. Import this lazily: it loads markdown-it. */
+import { listOf, shorten } from '../model/text/list.ts';
 import type { FilePath } from '../model/ids.ts';
 import { firstMissing } from './darkdown/print/multiset.ts';
 import { byCodeUnit } from '../model/order.ts';
@@ -125,7 +126,11 @@ function difference(before: PageFile, wanted: PageFile, after: PageFile): string
   for (const side of ['draft', 'published'] as const) {
     if ((had[side] === null) !== (has[side] === null)) return 'its sections would change';
     const words = changedWords(had[side] ?? '', has[side] ?? '');
-    if (words.length > 0) return `its words would change (${someOf(words)})`;
+    if (words.length > 0)
+      return `its words would change (${listOf(
+        words.map((word) => `\`${shorten(word, 40)}\``),
+        MAX_WORDS,
+      )})`;
     if (has[side] !== meant[side]) return 'formatting would change its meaning';
   }
   return null;
@@ -133,11 +138,6 @@ function difference(before: PageFile, wanted: PageFile, after: PageFile): string
 
 /** So that a reason stays a line. */
 const MAX_WORDS = 5;
-
-const someOf = (words: readonly string[]): string => {
-  const some = words.slice(0, MAX_WORDS).map((word) => `\`${word.slice(0, 40)}\``);
-  return some.join(', ') + (words.length > MAX_WORDS ? ', …' : '');
-};
 
 function headerOf({ header, sections }: PageFile): string {
   const values = new Map<string, string>();

@@ -5,7 +5,8 @@ import { componentsOf, Origins, partOrigins, type BundleParts } from './places/o
 import { problemIn, type Problem } from './problem.ts';
 import { decimalText, losesDigits } from '../model/text/long-number.ts';
 import { placeAt } from '../system/findings/place.ts';
-import { shorten, type Definition } from './read.ts';
+import { shorten } from '../model/text/list.ts';
+import { MAX_QUOTED, type Definition } from './read.ts';
 import { isRemote, type ReferencedFiles } from './referenced-files.ts';
 import { hasNames, type OpenedDocument } from './refs.ts';
 import { createResolver, documentOf } from './resolver.ts';
@@ -92,7 +93,7 @@ function changedByPrinting(
         (typeof long.get(Number(written)) !== 'string' || keys.has(String(Number(written)))),
     );
     if (number === undefined) continue;
-    const message = `the number ${shorten(number.text)} would become ${Number(number.text)} when the files are combined into one document`;
+    const message = `the number ${shorten(number.text, MAX_QUOTED)} would become ${Number(number.text)} when the files are combined into one document`;
     return problemIn(document, 'long-number', message, placeAt(source.text, number.offset));
   }
   return undefined;

@@ -1,4 +1,5 @@
 /** Parses the bytes of a definition file, or gives the one reason why they cannot be parsed. */
+import { shorten } from '../model/text/list.ts';
 import { tryJson } from '../model/fields.ts';
 import { visit } from 'jsonc-parser';
 import { decodeText } from './decode.ts';
@@ -48,6 +49,8 @@ type Parsed =
 
 /** The most aliases in one YAML file. `bounds.ts` limits what they expand to. */
 const MAX_ALIASES = 10_000;
+/** How many characters of a definition a message quotes. */
+export const MAX_QUOTED = 60;
 
 /** Parses a whole definition: OpenAPI 2.0 to 3.2 with a title. Does not follow references. Never throws because of the content of `bytes`. */
 export async function readDefinition(bytes: Uint8Array, file: string): Promise<ReadResult> {
@@ -97,7 +100,7 @@ async function parseBraced(text: string, file: string): Promise<Parsed> {
   const extent = extentOfJson(text);
   const { duplicate, numbers } = extent;
   if (duplicate !== undefined) {
-    const message = `the key "${shorten(duplicate.key)}" appears twice`;
+    const message = `the key "${shorten(duplicate.key, MAX_QUOTED)}" appears twice`;
     return refuse(file, 'duplicate-key', message, placeAt(text, duplicate.offset));
   }
   const reason = outOfBoundsInJson(extent);
@@ -160,7 +163,7 @@ async function parseYaml(text: string, file: string): Promise<Parsed> {
     }
     if (/duplicated mapping key/.test(reason)) {
       const key = keyAt(text, place);
-      const twice = `the key "${shorten(key.name)}" appears twice`;
+      const twice = `the key "${shorten(key.name, MAX_QUOTED)}" appears twice`;
       const message = isMergedNumber(library, text, key)
         ? `${twice}: write it in quotes, '${key.name}', because it is a number and \`<<\` merges it too`
         : twice;
@@ -230,7 +233,7 @@ function whyNotOpenApi(content: unknown): string {
     return `\`${key}\` is a number: write it in full and in quotes, such as "${example}"`;
   }
   return typeof stated === 'string'
-    ? `OpenAPI "${shorten(stated)}" is not supported: use 2.0, 3.0.x, 3.1.x or 3.2.x`
+    ? `OpenAPI "${shorten(stated, MAX_QUOTED)}" is not supported: use 2.0, 3.0.x, 3.1.x or 3.2.x`
     : 'neither `openapi: 3.x` nor `swagger: "2.0"` at the top: this is not an OpenAPI definition';
 }
 
@@ -239,10 +242,6 @@ function placeOfVersion(text: string): TextPosition {
   const found = /^(?:\{\s*)?["']?(?:openapi|swagger)["']?[ \t]*:/m.exec(text);
   return placeAt(text, found?.index ?? 0);
 }
-
-/** A word of a definition for a message. */
-export const shorten = (text: string): string =>
-  text.length > 60 ? `${text.slice(0, 60)}…` : text;
 
 const refuse = (
   file: string,

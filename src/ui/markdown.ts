@@ -1,6 +1,6 @@
 /** Text that others wrote, in Markdown: for comments, tables, links and the summaries of jobs. */
 import { cleanLine } from './clean.ts';
-import { grouped } from './count.ts';
+import { grouped } from '../model/text/count.ts';
 
 /** Not a code span: a code span ends at a backtick, and a backslash before a bar ends its cell. */
 export const markdownCode = (text: string): string => `<code>${markdownText(text)}</code>`;

@@ -1,6 +1,6 @@
 import { Chalk } from 'chalk';
 import { cleanBlock, cleanLine } from './clean.ts';
-import { count } from './count.ts';
+import { count } from '../model/text/count.ts';
 import { formatTable, type Cells, type TableOptions } from './table.ts';
 
 /** What a view may know about its output. */

@@ -1,4 +1,5 @@
 /** The addresses that a run was given, as arguments or lists, each with its expiry: which columns, addresses and dates are understood, and why others are not. */
+import { listOf, shorten } from '../../model/text/list.ts';
 import type { InvalidEntry } from './document.ts';
 import { type CsvRow, parseCsv } from './csv.ts';
 import { Failure } from '../../model/failure.ts';
@@ -126,12 +127,12 @@ interface Cells {
 }
 
 function problemOf({ text, written, expiry, extra }: Cells, now: number): string | null {
-  const cell = shortened(written);
+  const cell = shorten(written, MAX_SHOWN);
   if (written !== '' && expiry === undefined) {
     return `"${cell}" is not an expiry: use 30d, 2026-12-31 or never`;
   }
   if (expiry !== undefined && expiry !== null && expiry <= now) return `${cell} is in the past`;
-  if (extra !== undefined) return `"${shortened(extra)}" is in a column without a name`;
+  if (extra !== undefined) return `"${shorten(extra, MAX_SHOWN)}" is in a column without a name`;
   return addressProblem(text);
 }
 
@@ -149,13 +150,11 @@ export function mergeEntries(given: readonly Entry[]): Entries {
     const known = entries.get(key);
     const isOther = known !== undefined && known.expiry !== expiry;
     const reason = problem ?? (isOther ? 'listed before with a different expiry' : null);
-    if (reason !== null) invalid.push({ text: shortened(text), line, reason });
+    if (reason !== null) invalid.push({ text: shorten(text, MAX_SHOWN), line, reason });
     else if (known === undefined) entries.set(key, { email: text, expiry });
   }
   return { entries: [...entries.values()], invalid };
 }
-
-const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
 
 interface Columns {
   readonly email: number;
@@ -189,9 +188,13 @@ function columnsOf(rows: readonly CsvRow[], use: Use, name: string): Columns {
   if (unread.length > 0) {
     const what = unread.length === 1 ? 'column' : 'columns';
     const is = unread.length === 1 ? 'is' : 'are';
-    throw new Failure('usage', `${name}: ${what} ${listed(unread)} ${is} not supported.`, {
-      hint: 'Columns are email and expires',
-    });
+    throw new Failure(
+      'usage',
+      `${name}: ${what} ${listOf(unread.map(quotedHead), SHOWN)} ${is} not supported.`,
+      {
+        hint: 'Columns are email and expires',
+      },
+    );
   }
   return { email, expiry, isNamed: (column) => (heads[column] ?? '') !== '', heads: 1 };
 }
@@ -215,20 +218,13 @@ function requireOneColumn(rows: readonly CsvRow[], name: string): void {
   throw new Failure('usage', `${name} ${problem}.`, { hint: `${hint}, such as email,expires` });
 }
 
+/** The longest quotation of a line. */
+const MAX_SHOWN = 200;
+
 /** Messages list this many columns, enough to recognise them. */
 const SHOWN = 5;
 
-function listed(heads: readonly string[]): string {
-  const shown = heads.slice(0, SHOWN).map(quoted);
-  const more = heads.length - shown.length;
-  const last = more > 0 ? `${more} more` : shown.pop();
-  return shown.length === 0 ? `${last}` : `${shown.join(', ')} and ${last}`;
-}
-
-const quoted = (head: string): string => {
-  const line = head.replaceAll(/\s+/g, ' ');
-  return `"${line.length > 40 ? `${line.slice(0, 39)}…` : line}"`;
-};
+const quotedHead = (head: string): string => `"${shorten(head, 40)}"`;
 
 const LOCAL = /^[^\s@"(),:;<>[\\\]\p{C}\uFFFD]{1,64}$/u;
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?$/u;

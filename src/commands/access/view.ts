@@ -1,6 +1,6 @@
 import type { InvalidEntry, ListedAccess } from './document.ts';
 import type { AccessChange } from './plan.ts';
-import { count } from '../../ui/count.ts';
+import { count } from '../../model/text/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { formatEnd, sinceView, whenView } from '../../ui/when.ts';

@@ -1,4 +1,5 @@
 /** `docs build`: the site as files, in a folder of their own. */
+import { listOf } from '../../model/text/list.ts';
 import { resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
@@ -15,7 +16,7 @@ import { FolderSite } from '../../site/folder/folder-site.ts';
 import { staticFiles } from '../../site/static-files.ts';
 import { SiteView } from '../../site/view.ts';
 import type { Built } from './document.ts';
-import { count } from '../../ui/count.ts';
+import { count } from '../../model/text/count.ts';
 import { builtView } from './view.ts';
 import { namedFile } from '../shared/named-files/named-file.ts';
 import { warnOfPulledDrafts } from '../shared/page-folders/pulled-drafts.ts';
@@ -131,11 +132,7 @@ interface Wrote {
 /** What readers could not see before: nobody may have meant them to. */
 function tellAdded({ ui }: Context, added: readonly string[]): void {
   if (added.length === 0) return;
-  const more = added.length > SHOWN ? ` and ${added.length - SHOWN} more` : '';
-  ui.say(
-    (style) =>
-      `New for readers since the last build: ${style.text(added.slice(0, SHOWN).join(', '))}${more}.`,
-  );
+  ui.say((style) => `New for readers since the last build: ${style.text(listOf(added, SHOWN))}.`);
 }
 
 /** How many of them are named at most. */

@@ -6,7 +6,7 @@ import { fileIn } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 import { exclusively } from '../../sync/engine.ts';
-import { count } from '../../ui/count.ts';
+import { count } from '../../model/text/count.ts';
 import { reporter } from '../shared/run-report.ts';
 import { pushedPostsView } from './view.ts';
 import { syncDeps } from '../shared/sync-run/sync-deps.ts';

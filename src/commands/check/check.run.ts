@@ -9,7 +9,7 @@ import type { FilePath } from '../../model/ids.ts';
 import { restrictionWords } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import { count } from '../../ui/count.ts';
+import { count } from '../../model/text/count.ts';
 import { brokenSince } from './broken-since.ts';
 import type { BrokenSince } from './broken-since.ts';
 import type { ExternalLinks } from './external/external-links.ts';

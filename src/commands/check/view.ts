@@ -1,5 +1,6 @@
+import { listOf } from '../../model/text/list.ts';
 import type { CheckReport, ShownFinding } from './document.ts';
-import { count } from '../../ui/count.ts';
+import { count } from '../../model/text/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -74,15 +75,13 @@ function wordsOf(text: string, indent: number, { text: clean, width }: Style): s
     });
 }
 
-const AND = new Intl.ListFormat('en-GB');
-
 /** Settings and navigations come with the pages: they are counted if somebody named files. */
 function whatWasChecked({ pages, definitions, others }: CheckReport, isNamed: boolean): string {
   const parts = [
     ...(definitions > 0 ? [count(definitions, 'definition')] : []),
     ...(isNamed && others > 0 ? [count(others, 'other file')] : []),
   ];
-  return AND.format([...(pages > 0 || parts.length === 0 ? [count(pages, 'page')] : []), ...parts]);
+  return listOf([...(pages > 0 || parts.length === 0 ? [count(pages, 'page')] : []), ...parts]);
 }
 
 function closingLines(

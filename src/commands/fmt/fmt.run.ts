@@ -12,7 +12,7 @@ import { annotate } from '../shared/annotations.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
 import { selectFiles } from '../shared/page-folders/selected-files.ts';
 import { colouredDiff, unifiedDiff } from '../../ui/diff.ts';
-import { count } from '../../ui/count.ts';
+import { count } from '../../model/text/count.ts';
 import type { View } from '../../ui/ui.ts';
 
 export interface FmtFlags {

@@ -1,3 +1,4 @@
+import { anyOf } from '../../model/text/list.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import type { ImportFlags } from './import.run.ts';
@@ -7,7 +8,7 @@ export const importCommand = (context: Context): Command =>
   new Command('import')
     .summary('translate the pages of another tool, or an export, into this format')
     .description(
-      `Reads the sources of ${listed(SITE_TOOLS)}, and writes them as pages of the platform, with navigation, ` +
+      `Reads the sources of ${labels(SITE_TOOLS)}, and writes them as pages of the platform, with navigation, ` +
         'images and links, in a separate folder. Configuration that is code is read, never run. What cannot be translated stays as text, and is ' +
         'listed. Also converts an export of the platform, a ZIP or unpacked: pages get their slugs as names, and links to pages become relative. ' +
         'Running the same import again changes nothing, and keeps files that were edited since. Needs no key and no platform.',
@@ -44,9 +45,5 @@ Examples:
       await importDocs(context, source, flags);
     });
 
-/** `A, B or C` */
-const listed = (tools: readonly { readonly label: string }[]): string =>
-  tools
-    .map(({ label }) => label)
-    .join(', ')
-    .replace(/, (?!.*, )/, ' or ');
+const labels = (tools: readonly { readonly label: string }[]): string =>
+  anyOf(tools.map(({ label }) => label));

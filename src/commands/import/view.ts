@@ -1,5 +1,5 @@
 import type { ImportReport } from './document.ts';
-import { count, grouped } from '../../ui/count.ts';
+import { count, grouped } from '../../model/text/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { wrap } from '../../ui/width.ts';

@@ -1,21 +1,20 @@
 /** The questions of `docs init`: folder, place, definitions, and what pushes. Each has an option; `--yes` answers those that have one answer, and refuses the others. */
+import { listOf } from '../../model/text/list.ts';
 import { posix } from 'node:path';
 import type { Context } from '../../context.ts';
 import { slugOfName, slugProblem } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
 import { type FilePath, type Slug, placeOf } from '../../model/ids.ts';
 import { lockFileOf } from '../../model/project.ts';
-import { listed } from '../shared/names/version-names.ts';
+import { versionNames } from '../shared/names/version-names.ts';
 import { scanFolder } from '../../sync/reader.ts';
-import { count } from '../../ui/count.ts';
+import { count } from '../../model/text/count.ts';
 import type { ContentChoice, ContentFound, ContentPlace, ReferenceFound } from './document.ts';
 import { type KnownPlatform, confirmPlace, placesIn } from './platform.ts';
 import { type PageFolder, type Survey, findDefinitions } from './survey.ts';
 import { placeText } from './view.ts';
 
 const YES = 'docs init --yes takes what is found';
-
-const LIST = new Intl.ListFormat('en-GB');
 
 const nameOf = (path: string): string => (path === '.' ? 'this folder' : path);
 
@@ -28,7 +27,7 @@ export async function chooseFolder(
   if (first === undefined || second === undefined) return first;
   const hint = `--content ${first.path} --in ${typed(usualPlace(first.path))} sets up one`;
   if (flags.yes) {
-    const paths = LIST.format(folders.map(({ path }) => path));
+    const paths = listOf(folders.map(({ path }) => path));
     throw new Failure('usage', `There are pages in ${paths}.`, { hint });
   }
   return ui.ask(
@@ -170,7 +169,8 @@ export function warnAbout(
     );
   }
   if (known === undefined || place !== null) return;
-  const there = known.versions.length === 0 ? 'it has none' : `it has ${listed(known.versions)}`;
+  const there =
+    known.versions.length === 0 ? 'it has none' : `it has ${versionNames(known.versions)}`;
   for (const version of versions) {
     if (known.versions.some(({ slug }) => slug === version)) continue;
     ui.warn(
@@ -245,10 +245,11 @@ export async function chooseReferences(
     return [];
   });
   if (found.length === 0 || given === true) return found;
-  const shown = found.slice(0, 3).map(({ file }) => file);
-  const more = found.length > shown.length ? ` and ${found.length - shown.length} more` : '';
   const definitions = count(found.length, 'OpenAPI definition');
-  const named = `${shown.join(', ')}${more}`;
+  const named = listOf(
+    found.map(({ file }) => file),
+    3,
+  );
   if (flags.yes && found.length <= MAX_DEFINITIONS) return found;
   if (flags.yes) {
     ui.warn(

@@ -1,4 +1,4 @@
-import { count } from '../../ui/count.ts';
+import { count } from '../../model/text/count.ts';
 import type { ContentExample, ContentFound, Initialized, NextCommand } from './document.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';

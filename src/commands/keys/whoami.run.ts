@@ -1,3 +1,4 @@
+import { listOf } from '../../model/text/list.ts';
 import type { WhoAmI, PermissionFinding } from './document.ts';
 import type { Api } from '../../api/api.ts';
 import { requireKey } from '../../connect.ts';
@@ -149,17 +150,12 @@ function projectText({ site, versions }: WhoAmI['project']): string {
     ...(site === null ? [] : [site]),
     ...(names === undefined
       ? []
-      : [names.length === 0 ? 'no versions' : `versions: ${someOf(names)}`]),
+      : [names.length === 0 ? 'no versions' : `versions: ${listOf(names, SHOWN)}`]),
   ];
   return parts.length === 0 ? 'not known: the platform did not tell' : parts.join(', ');
 }
 
 const SHOWN = 6;
-
-const someOf = (names: readonly string[]): string =>
-  names.length <= SHOWN
-    ? names.join(', ')
-    : `${names.slice(0, SHOWN).join(', ')} and ${names.length - SHOWN} more`;
 
 function sourceText(source: Source): string {
   switch (source.kind) {

@@ -20,7 +20,7 @@ import { syncDeps } from '../shared/sync-run/sync-deps.ts';
 import { PageNames } from '../shared/names/page-names.ts';
 import type { Field } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
-import { count } from '../../ui/count.ts';
+import { count } from '../../model/text/count.ts';
 
 export interface DeletePageOptions {
   readonly dryRun: boolean;

@@ -1,4 +1,4 @@
-import { count, grouped } from '../../ui/count.ts';
+import { count, grouped } from '../../model/text/count.ts';
 import type { CopiedPlatform, PublishedDocumentations, StartedPlatform } from './document.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';

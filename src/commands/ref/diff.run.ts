@@ -22,7 +22,7 @@ import {
 import { equalChanges } from '../shared/definition-changes/rows.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { ruleSettings } from '../shared/page-folders/rule-settings.ts';
-import { count } from '../../ui/count.ts';
+import { count } from '../../model/text/count.ts';
 import { failuresAmong, type FailOn } from './failing-changes.ts';
 import { ReferenceIndex, servedContent } from './reference-index.ts';
 import type { ReferenceOptions } from '../shared/definition-files/wanted-definitions.ts';

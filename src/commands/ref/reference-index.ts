@@ -1,4 +1,5 @@
 /** Names of references on the command line: slug, title or id, with or without the version. */
+import { anyOf } from '../../model/text/list.ts';
 import type { Context } from '../../context.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import { Failure } from '../../model/failure.ts';
@@ -122,12 +123,11 @@ function candidates(all: readonly FoundReference[], name: string): FoundReferenc
 
 const MAX_LISTED = 8;
 
-function listed(found: readonly FoundReference[]): string {
-  const names = found
-    .slice(0, MAX_LISTED)
-    .map(({ id, slug, title, version }) => `${version.name}/${slug ?? title} (${id})`);
-  return found.length > MAX_LISTED ? `${names.join(', ')} and others` : names.join(' or ');
-}
+const listed = (found: readonly FoundReference[]): string =>
+  anyOf(
+    found.map(({ id, slug, title, version }) => `${version.name}/${slug ?? title} (${id})`),
+    MAX_LISTED,
+  );
 
 interface ServedRequest {
   readonly draft: boolean;

@@ -1,4 +1,5 @@
 /** Changes: as they are found at one place, and as they are reported. */
+import { listOf } from '../../model/text/list.ts';
 import type { Direction, RuleName, Severity } from './rules.ts';
 
 /** One change, however many operations it affects. */
@@ -46,11 +47,8 @@ export interface LocalChange {
 const MAX_VALUES = 3;
 
 /** Values for a message: the first ones, and how many more there are. */
-export function quoteSome(values: readonly string[]): string {
-  const shown = values.slice(0, MAX_VALUES).map(inBackticks).join(', ');
-  const more = values.length - MAX_VALUES;
-  return more > 0 ? `${shown} and ${more} more` : shown;
-}
+export const quoteSome = (values: readonly string[]): string =>
+  listOf(values.map(inBackticks), MAX_VALUES);
 
 /** A value for a message. */
 export function inBackticks(text: string): string {

@@ -1,4 +1,5 @@
 /** Words and marks in a line, and where they were read. */
+import { shorten } from '../../model/text/list.ts';
 import type { Phrase, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { InlineTag } from '../../content/darkdown/read/inline.ts';
 import type { ElementTag } from './element.ts';
@@ -73,10 +74,8 @@ export function attributeAddress(
   return /^(?:useBaseUrl|withBase)$/.test(of) ? path.replace(/^(?![a-z]+:|\/)/i, '/') : path;
 }
 
-export const short = (source: string): string => {
-  const line = source.replaceAll(/\s+/g, ' ').trim();
-  return line.length > 60 ? `${line.slice(0, 60)}…` : line;
-};
+/** Source, as messages quote it. */
+export const short = (source: string): string => shorten(source, 60);
 
 /** A tag as one writes it. */
 export function tagText({ name, kind, attributes }: ElementTag): string {

@@ -1,4 +1,5 @@
 /** Warnings about links that lead nowhere, and about files that nothing reads. Pure. */
+import { listOf } from '../../model/text/list.ts';
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan } from '../../model/change.ts';
 import type { LocalProject } from '../../model/local.ts';
@@ -31,12 +32,15 @@ export function brokenLinks(
     const links = targets.filter(isPage).map((target) => `"${target}"`);
     const which = links.length === 1 ? 'a broken link' : 'broken links';
     if (links.length > 0)
-      warnings.push(`${key} is sent with ${which}: ${firstOf(links)}. docs check lists them.`);
+      warnings.push(
+        `${key} is sent with ${which}: ${listOf(links, NAMED)}. docs check lists them.`,
+      );
     for (const file of targets) if (!isPage(file)) files.push(`"${file}" in ${key}`);
   }
   const more = warnings.splice(MAX_WARNINGS).length;
   if (more > 0) warnings.push(`There are ${more} more pages like these. docs check lists them.`);
-  if (files.length > 0) warnings.push(`Files that pages link to are not sent: ${firstOf(files)}.`);
+  if (files.length > 0)
+    warnings.push(`Files that pages link to are not sent: ${listOf(files, NAMED)}.`);
   return warnings;
 }
 
@@ -46,10 +50,4 @@ function sendsText(change: Change): boolean {
   const { kind } = change;
   if (kind === 'update') return change.fields.includes('body');
   return kind === 'create' || kind === 'publish';
-}
-
-/** The first names, and the number of the others. */
-function firstOf(names: readonly string[]): string {
-  const rest = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
-  return names.slice(0, NAMED).join(', ') + rest;
 }

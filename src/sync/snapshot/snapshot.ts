@@ -1,4 +1,5 @@
 /** What the platform has, from one `GET /all` if that is enough. */
+import { listOf } from '../../model/text/list.ts';
 import { documentationKey, documentationsOf, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -220,17 +221,18 @@ function absent(
  */
 function notFoundOut(name: string, silent: readonly string[]): string {
   const [one] = silent;
-  const which = silent.length === 1 ? `the slug of "${one}"` : `the slugs of ${listOf(silent)}`;
+  const which =
+    silent.length === 1 ? `the slug of "${one}"` : `the slugs of ${quotedNames(silent)}`;
   return `It is not known whether the platform has the documentation "${name}": it does not report ${which}. Create a page there in the editor, then run the same command again: a page shows where it is.`;
 }
 
 function listed(names: readonly string[]): string {
   if (names.length === 0) return 'are none';
-  return `${names.length === 1 ? 'is' : 'are'} ${listOf(names)}`;
+  return `${names.length === 1 ? 'is' : 'are'} ${quotedNames(names)}`;
 }
 
-function listOf(names: readonly string[]): string {
-  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
-  const shown = names.slice(0, SHOWN).map((name) => `"${name}"`);
-  return shown.join(', ') + more;
-}
+const quotedNames = (names: readonly string[]): string =>
+  listOf(
+    names.map((name) => `"${name}"`),
+    SHOWN,
+  );

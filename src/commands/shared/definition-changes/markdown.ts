@@ -1,14 +1,14 @@
 /** A comparison as Markdown, for comments on pull requests, and as HTML made from it. */
+import { listOf } from '../../../model/text/list.ts';
 import { createHash } from 'node:crypto';
 import { SEVERITIES, type Severity } from '../../../definitions/diff/rules.ts';
 import type { PlacedChange } from '../../../definitions/places/definition-places.ts';
 import { escapeHtml } from '../../../content/darkdown/write/html.ts';
 import { cleanLine } from '../../../ui/clean.ts';
-import { grouped } from '../../../ui/count.ts';
+import { grouped } from '../../../model/text/count.ts';
 import { cutText } from '../../../ui/width.ts';
 import { markdownCode, markdownText } from '../../../ui/markdown.ts';
 import {
-  firstOf,
   inventory,
   newOperations,
   changeRows,
@@ -74,7 +74,7 @@ function head({ changes, counts, operations, schemas, elsewhere, ...sides }: Dif
     `- schemas: ${inventory(schemas)}`,
     ...(elsewhere.length === 0
       ? []
-      : [`- also different: ${firstOf(elsewhere.map(code), MAX_PARTS)}`]),
+      : [`- also different: ${listOf(elsewhere.map(code), MAX_PARTS)}`]),
   ];
   return `${title}\n\n${lines.join('\n')}`;
 }
@@ -117,7 +117,7 @@ function rowText(row: ChangeRow): string {
   const where = [`${code(part)}${side}`, ...places.map(code)].join('<br>');
   const what = phrasesIn(row, prose).join('<br>');
   const named = rule === null ? '' : ` <sub>${rule}</sub>`;
-  return `| ${where} | ${what}${named} | ${firstOf(operations.map(code), MAX_OPERATIONS)} |`;
+  return `| ${where} | ${what}${named} | ${listOf(operations.map(code), MAX_OPERATIONS)} |`;
 }
 
 /** A phrase with names in backticks. */

@@ -1,11 +1,12 @@
 /** What a comparison tells people: the changes of each schema, operation or other part. */
+import { listOf } from '../../../model/text/list.ts';
 import type { DefinitionChange, DefinitionDiff } from '../../../definitions/diff/changes.ts';
 import type { Direction, Severity } from '../../../definitions/diff/rules.ts';
 import type { FilePlace, PlacedChange } from '../../../definitions/places/definition-places.ts';
 import { ownerAt } from '../../../definitions/diff/names.ts';
 import { keysFrom } from '../../../definitions/tree.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { grouped } from '../../../ui/count.ts';
+import { grouped } from '../../../model/text/count.ts';
 
 export const TITLES: Readonly<Record<Severity, string>> = {
   breaking: 'Breaks clients',
@@ -113,7 +114,7 @@ function phraseOf(rule: string, changes: readonly DefinitionChange[]): string {
     return inside === '' ? first.message : `${inside}: ${first.message}`;
   }
   const names = [...new Set(changes.map(nameOf))].filter((name) => name !== '');
-  const list = names.length === 0 ? '' : `: ${firstOf(names, MAX_NAMES)}`;
+  const list = names.length === 0 ? '' : `: ${listOf(names, MAX_NAMES)}`;
   return `${grouped(changes.length)} × ${rule.replaceAll('-', ' ')}${list}`;
 }
 
@@ -193,11 +194,4 @@ const MAX_ADDED = 10;
 export const newOperations = (
   { added }: DefinitionDiff['operations'],
   print: (name: string) => string,
-): string => (added.length === 0 ? '' : `; new: ${firstOf(added.map(print), MAX_ADDED)}`);
-
-/** `GET /a, GET /b and 7 more`. */
-export function firstOf(names: readonly string[], most: number): string {
-  const left = names.length - most;
-  const shown = names.slice(0, most).join(', ');
-  return left > 0 ? `${shown} and ${grouped(left)} more` : shown;
-}
+): string => (added.length === 0 ? '' : `; new: ${listOf(added.map(print), MAX_ADDED)}`);

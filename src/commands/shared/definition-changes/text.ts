@@ -1,9 +1,9 @@
+import { listOf } from '../../../model/text/list.ts';
 import { SEVERITIES, type Direction, type Severity } from '../../../definitions/diff/rules.ts';
-import { count, grouped } from '../../../ui/count.ts';
+import { count, grouped } from '../../../model/text/count.ts';
 import type { Style } from '../../../ui/style.ts';
 import type { View } from '../../../ui/ui.ts';
 import {
-  firstOf,
   inventory,
   newOperations,
   changeRows,
@@ -68,7 +68,7 @@ function summaryLine(row: ChangeRow, style: Style): string {
   const phrases = phrasesIn(row, style.text).join('; ');
   const named = rule === null ? '' : ` ${style.dim(`[${rule}]`)}`;
   const where =
-    operations.length === 0 ? '' : style.dim(`, in ${firstOf(operations.map(style.text), 2)}`);
+    operations.length === 0 ? '' : style.dim(`, in ${listOf(operations.map(style.text), 2)}`);
   const at = places.map((place) => style.dim(` (${style.text(place)})`)).join('');
   return `${partText(row, style)}: ${phrases}${named}${where}${at}`;
 }
@@ -76,7 +76,7 @@ function summaryLine(row: ChangeRow, style: Style): string {
 function changeLines(row: ChangeRow, style: Style): string {
   const { phrases, rule, places, operations } = row;
   const first = `${partText(row, style)}: ${style.text(phrases.join('; '))} ${style.dim(`[${rule}]`)}`;
-  const where = operations.length === 0 ? places : [...places, `in ${firstOf(operations, 3)}`];
+  const where = operations.length === 0 ? places : [...places, `in ${listOf(operations, 3)}`];
   return [first, ...where.map((line) => `    ${style.dim(style.text(line))}`)].join('\n');
 }
 

@@ -1,4 +1,5 @@
 /** Names of pages on the command line: key, id, file or title. */
+import { listOf } from '../../../model/text/list.ts';
 import { parse, relative, resolve } from 'node:path';
 import type { Api } from '../../../api/api.ts';
 import type { DerivedFormat, PageAddress } from '../../../api/resources/pages.ts';
@@ -224,11 +225,10 @@ function oneTitled(
     ([, page]) => page.title.toLowerCase() === title.toLowerCase() && inside(page),
   );
   if (same.length <= 1) return same[0]?.[0];
-  const candidates = same.slice(0, SHOWN).map(([id, page]) => `${id} in ${placeText(all, page)}`);
-  const more = same.length > SHOWN ? ` and ${same.length - SHOWN} more` : '';
+  const candidates = same.map(([id, page]) => `${id} in ${placeText(all, page)}`);
   throw new Failure(
     'usage',
-    `"${title}" is the title of ${same.length} pages: ${candidates.join(', ')}${more}.`,
+    `"${title}" is the title of ${same.length} pages: ${listOf(candidates, SHOWN)}.`,
     { hint: 'Name it by its id or key, or narrow the search with --in version/documentation' },
   );
 }

@@ -1,3 +1,4 @@
+import { listOf } from '../../../model/text/list.ts';
 import type { Api } from '../../../api/api.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { Context } from '../../../context.ts';
@@ -22,7 +23,7 @@ export function chooseVersion(versions: readonly Version[], name: string): Versi
   if (second) {
     throw new Failure(
       'usage',
-      `"${name}" is the name of ${named.length} versions: ${listed(named)}.`,
+      `"${name}" is the name of ${named.length} versions: ${versionNames(named)}.`,
       {
         hint: 'Name it by its slug or id',
       },
@@ -71,7 +72,7 @@ export async function resolveVersion(
       hint:
         versions.length === 0
           ? 'Make a version in the editor first: there are none that this key may see'
-          : `Name one: ${listed(versions)}`,
+          : `Name one: ${versionNames(versions)}`,
     });
   }
   context.ui.say(
@@ -96,16 +97,15 @@ async function defaultVersion(
 const SHOWN = 12;
 
 /** The first versions in the order for readers, and how many more there are. */
-export function listed(versions: readonly Version[]): string {
-  const names = versionsInOrder(versions)
-    .slice(0, SHOWN)
-    .map(({ slug, published }) => (published ? `${slug} (published)` : slug));
-  return versions.length > SHOWN
-    ? `${names.join(', ')} and ${versions.length - SHOWN} more`
-    : names.join(', ');
-}
+export const versionNames = (versions: readonly Version[]): string =>
+  listOf(
+    versionsInOrder(versions).map(({ slug, published }) =>
+      published ? `${slug} (published)` : slug,
+    ),
+    SHOWN,
+  );
 
 const listedWithVerb = (versions: readonly Version[]): string => {
   if (versions.length === 0) return 'are none that this key may see';
-  return `${versions.length === 1 ? 'is' : 'are'} ${listed(versions)}`;
+  return `${versions.length === 1 ? 'is' : 'are'} ${versionNames(versions)}`;
 };

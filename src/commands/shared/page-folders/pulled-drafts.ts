@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { Project } from '../../../model/project.ts';
-import { count } from '../../../ui/count.ts';
+import { count } from '../../../model/text/count.ts';
 
 /**
  * Warns once, with the names of pages whose files show readers of a site what docs wrote from

@@ -1,5 +1,5 @@
 import { FAIL_ON, type FailOnVerdict } from '../../../model/change.ts';
-import { grouped } from '../../../ui/count.ts';
+import { grouped } from '../../../model/text/count.ts';
 
 /** `2 conflicts, 1 file that cannot be sent` */
 export const failOnWords = ({ found }: FailOnVerdict): string =>

@@ -3,7 +3,7 @@
  * else which side is ahead, and the command that carries it over.
  */
 import type { Change, Pull } from '../../../model/change.ts';
-import { count, grouped } from '../../../ui/count.ts';
+import { count, grouped } from '../../../model/text/count.ts';
 import type { PushDocument } from './document.ts';
 
 type Document = Pick<PushDocument, 'plan' | 'summary' | 'remoteOnly' | 'outOfSight' | 'looked'>;

@@ -3,7 +3,7 @@ import { REDIRECTS_FILE, rulesOf } from '../../../content/redirects/redirects.ts
 import type { MovedAddress } from '../../../content/redirects/redirects.ts';
 import type { Change } from '../../../model/change.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { count } from '../../../ui/count.ts';
+import { count } from '../../../model/text/count.ts';
 import type { Style } from '../../../ui/style.ts';
 import { wrap } from '../../../ui/width.ts';
 import { nameLines } from './name-lines.ts';

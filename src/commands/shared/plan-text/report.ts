@@ -4,7 +4,7 @@ import { isRestricted } from '../../../model/change.ts';
 import type { Change } from '../../../model/change.ts';
 import { formatDuration } from '../../../model/duration.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { count } from '../../../ui/count.ts';
+import { count } from '../../../model/text/count.ts';
 import type { Style } from '../../../ui/style.ts';
 import { wrap } from '../../../ui/width.ts';
 import { isLong, nameLines } from './name-lines.ts';

@@ -2,7 +2,7 @@ import { REDIRECTS_FILE } from '../../../content/redirects/redirects.ts';
 import type { Change } from '../../../model/change.ts';
 import type { PushDocument } from './document.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { count } from '../../../ui/count.ts';
+import { count } from '../../../model/text/count.ts';
 import { markdownCode, markdownLink, markdownText } from '../../../ui/markdown.ts';
 import { docsHeading } from './heading.ts';
 import { firstNames } from './name-lines.ts';

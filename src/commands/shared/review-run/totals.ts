@@ -1,6 +1,7 @@
+import { listOf } from '../../../model/text/list.ts';
 import type { AttributeChange, ReviewReport, ReviewedPage, ReviewedSettings } from './document.ts';
 import { SEVERITIES } from '../../../definitions/diff/rules.ts';
-import { count, grouped } from '../../../ui/count.ts';
+import { count, grouped } from '../../../model/text/count.ts';
 import { cutText } from '../../../ui/width.ts';
 
 /** The state of a page, in a few words. */
@@ -23,7 +24,7 @@ export function totals(report: Counted & Pick<ReviewReport, 'uncompared'>): stri
   const { uncompared } = report;
   if (uncompared.length === 0) return totalsOfCompared(report);
   const it = uncompared.length === 1 ? 'it' : 'them';
-  return `${totalsOfCompared(report).replace(/\.$/, '')}. Not compared, because git does not have ${it}: ${namesOf(uncompared)}`;
+  return `${totalsOfCompared(report).replace(/\.$/, '')}. Not compared, because git does not have ${it}: ${listOf(uncompared)}`;
 }
 
 function totalsOfCompared(report: Counted): string {
@@ -35,13 +36,8 @@ function totalsOfCompared(report: Counted): string {
   ];
   const shown = [...(pages.length === 0 ? [] : [totalsOfPages(pages)]), ...files].join(', and ');
   if (others.length === 0) return shown;
-  const unseen = `${count(others.length, 'other file')} changed that review does not show: ${namesOf(others)}`;
+  const unseen = `${count(others.length, 'other file')} changed that review does not show: ${listOf(others, MAX_NAMES)}`;
   return shown === '' ? unseen : `${shown}. ${unseen}`;
-}
-
-function namesOf(files: readonly string[]): string {
-  const rest = files.length > MAX_NAMES ? `, and ${files.length - MAX_NAMES} more` : '';
-  return `${files.slice(0, MAX_NAMES).join(', ')}${rest}`;
 }
 
 const MAX_NAMES = 10;

@@ -2,7 +2,7 @@
 import { FAIL_ON_KINDS, isForeign, isRestricted, stopsPush } from '../../../model/change.ts';
 import type { Change, FailOnKind, FailOnVerdict } from '../../../model/change.ts';
 import { Failure } from '../../../model/failure.ts';
-import { count } from '../../../ui/count.ts';
+import { count } from '../../../model/text/count.ts';
 import { changesIn, countNeverSeen, isUndecided, workListOf } from '../../../sync/engine.ts';
 import type { NotApplied, Outcome, Prepared } from '../../../sync/engine.ts';
 import { nearest } from '../../../model/text/nearest.ts';

@@ -1,4 +1,5 @@
 /** The tags of darkdown, and how the canonical form writes them. */
+import { shorten } from '../../../model/text/list.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import type { AttributeValue } from './model.ts';
 
@@ -137,7 +138,7 @@ export const isGate = (name: string): boolean =>
 /** The message that a name is unknown, with the name that was most likely meant. */
 export function noSuchTag(what: 'block' | 'tag', name: string): string {
   const near = nearestTag(name);
-  const short = name.length > 40 ? `${name.slice(0, 40)}…` : name;
+  const short = shorten(name, 40);
   return `There is no ${what} "${short}"${near === undefined ? '.' : `: did you mean "${near}"?`}`;
 }
 
