@@ -116,7 +116,7 @@ async function operate(
     scope: key.scope,
     json: await readInput(operation, request),
     file: () => readUpload(request),
-    actor: { name: key.name, apiKey: true, ipAddress: request.ipAddress },
+    actor: { name: key.name, apiKey: true, user: key.user, ipAddress: request.ipAddress },
     host: request.headers['host'] ?? '',
   };
   const { contentType, body, headers } = await routes[operation](call);

@@ -101,4 +101,6 @@ export interface KeyOptions {
   readonly permissions: readonly Permission[] | null;
   /** Version slugs; `null`: all. */
   readonly versions: readonly string[] | null;
+  /** The email address of the user who creates what is created with the key. Left out: nobody. */
+  readonly user?: string | null;
 }

@@ -14,12 +14,14 @@ export interface Actor {
   /** The user's email address, or the key's name. */
   readonly name: string;
   readonly apiKey: boolean;
+  /** The email address of the user whose key it is. Left out: nobody's, or no key. */
+  readonly user?: string | null;
   readonly ipAddress: string;
 }
 
-/** The email address of the user who makes a change; null if it is not known, as with an API key. */
-export const userOf = ({ name, apiKey }: Actor): string | null =>
-  !apiKey && name.includes('@') ? name : null;
+/** The email address of the user who makes a change; null if it is not known, as with a key that names nobody. */
+export const userOf = ({ name, apiKey, user = null }: Actor): string | null =>
+  !apiKey && name.includes('@') ? name : user;
 
 /** The platform itself, on this machine: it applies seeds and administers the project. */
 export const PLATFORM: Actor = { name: 'platform', apiKey: false, ipAddress: '127.0.0.1' };

@@ -253,7 +253,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'Choose one with --from',
     'Either nothing was left to do, or a run wrote its list to the file that it read: write the output to another file than the one that --from reads',
     'Give --content … if the names of its folders are right, or --in version/documentation if it is one documentation',
-    'Give --in the slugs of versions, such as v1.0',
+    'Give --in the slugs of versions, such as v1.0, and --user the address of a user of the platform',
     'Give --metrics-port as well, such as --metrics-port 9464',
     'Give --name or --slug',
     'Give --ours or --skip-conflicts',

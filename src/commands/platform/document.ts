@@ -33,6 +33,7 @@ export const platformKeyCreateSchema = document(
     apiKey: text('The key. It is shown only once.'),
     permissions: described(v.nullable(v.array(text())), 'Null means all.'),
     versions: described(v.nullable(v.array(text())), 'Slugs; null means all.'),
+    user: described(v.nullable(text()), 'Email address of the creator of its pages; null: nobody.'),
   }),
 );
 

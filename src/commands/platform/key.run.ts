@@ -9,20 +9,20 @@ export interface KeyFlags extends PlaceFlags {
   readonly name: string;
   readonly permission?: readonly Permission[];
   readonly in?: readonly string[];
+  readonly user?: string;
 }
 
 /** Makes the key and prints it. */
 export async function createPlatformKey({ host, ui }: Context, flags: KeyFlags): Promise<void> {
-  const { name, permission: permissions = null, in: versions = null } = flags;
+  const { name, permission: permissions = null, in: versions = null, user = null } = flags;
   try {
     const place = requiredPlace(flags, host);
-    const apiKey = await createKey(place, { name, permissions, versions }, host.clock);
-    await ui.result({ name, apiKey, permissions, versions }, ({ apiKey }) => apiKey);
+    const apiKey = await createKey(place, { name, permissions, versions, user }, host.clock);
+    await ui.result({ name, apiKey, permissions, versions, user }, ({ apiKey }) => apiKey);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const named = (versions ?? []).map((version) => `"${version}"`).join(', ');
-    throw new Failure('not-found', `${error.message}: ${named}.`, {
-      hint: 'Give --in the slugs of versions, such as v1.0',
+    throw new Failure('not-found', `${error.message}.`, {
+      hint: 'Give --in the slugs of versions, such as v1.0, and --user the address of a user of the platform',
       cause: error,
     });
   }

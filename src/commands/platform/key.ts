@@ -23,6 +23,7 @@ export const platformKeyCommand = (context: Context): Command =>
           ),
         )
         .option('--in <version...>', 'slugs of the versions that it may use; default: all')
+        .option('--user <email>', 'the user who counts as creator of its pages; default: nobody')
         .addHelpText(
           'after',
           `

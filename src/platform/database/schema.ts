@@ -4,7 +4,7 @@ import { type Sql, type Statement, statement } from './sql.ts';
  * Raised with every change of the tables, together with code that migrates the tables of the schema
  * before. 6 is the first schema that was released.
  */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 /**
  * The oldest schema whose releases work on these tables: instances are replaced one after another,
@@ -57,7 +57,7 @@ const TABLES: readonly string[] = [
     email TEXT PRIMARY KEY, expires_at BIGINT, created BIGINT NOT NULL, revoked BIGINT)`,
   `CREATE TABLE api_key (
     id BIGINT PRIMARY KEY, digest TEXT NOT NULL UNIQUE, name TEXT NOT NULL, permissions TEXT, versions TEXT,
-    created BIGINT NOT NULL)`,
+    created BIGINT NOT NULL, user_email TEXT)`,
   // Heading-2 sections of published pages and operations of published references, for search.
   `CREATE TABLE section (
     id BIGINT PRIMARY KEY, version_id BIGINT NOT NULL, page_id BIGINT, reference_id BIGINT,
@@ -76,9 +76,13 @@ const TABLES: readonly string[] = [
   `CREATE INDEX changelog_post_order ON changelog_post (changelog_id, created, id)`,
 ];
 
+/** What turns the tables of schema 6 into these. */
+const FROM_6 = [statement('ALTER TABLE api_key ADD COLUMN user_email TEXT')];
+
 const SETTINGS = {
   read: statement<{ readonly value: string }>('SELECT value FROM setting WHERE name = ?'),
   write: statement('INSERT INTO setting (name, value) VALUES (?, ?)'),
+  change: statement('UPDATE setting SET value = ? WHERE name = ?'),
   firstId: statement('INSERT INTO next_id (kind, value) VALUES (?, ?)'),
 };
 
@@ -121,7 +125,7 @@ export class SchemaTooOld extends Error {
 }
 
 /**
- * Creates the tables of an empty database. Existing tables stay as they are.
+ * Creates the tables of an empty database, and changes those of an earlier release into these.
  * @throws SchemaTooNew if they belong to a later release that is not compatible with this one
  * @throws SchemaTooOld if they belong to no release that is compatible with this one
  * @param random from 0 to 1, as `Math.random` returns: where ids start
@@ -144,6 +148,11 @@ export async function prepareSchema(
 async function checkSchema(sql: Sql): Promise<void> {
   const found = (await sql.get(SETTINGS.read, 'schema'))?.value ?? 'unknown';
   if (found === String(SCHEMA_VERSION)) return;
+  if (found === '6') {
+    for (const each of FROM_6) await sql.run(each);
+    await sql.run(SETTINGS.change, String(SCHEMA_VERSION), 'schema');
+    return;
+  }
   if (!(Number(found) > SCHEMA_VERSION)) throw new SchemaTooOld(found);
   const oldest = (await sql.get(SETTINGS.read, 'schema-for'))?.value ?? found;
   if (!(Number(oldest) <= SCHEMA_VERSION)) throw new SchemaTooNew(found);

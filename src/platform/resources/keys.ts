@@ -6,8 +6,10 @@ import type { Permission } from '../../model/operations.ts';
 import { takeId } from '../database/schema.ts';
 import { type Sql, statement } from '../database/sql.ts';
 import type { KeyOptions } from '../options.ts';
+import { notFound } from '../refusal.ts';
 import type { Store, VisibleVersions } from '../store.ts';
-import { findVersion } from './versions.ts';
+import { ACCOUNTS } from './people.ts';
+import { VERSIONS } from './versions.ts';
 
 export interface KeyRow {
   readonly id: number;
@@ -16,15 +18,16 @@ export interface KeyRow {
   readonly permissions: string | null;
   /** JSON array of version ids; `null`: all. */
   readonly versions: string | null;
+  readonly user: string | null;
 }
 
 export const KEYS = {
   byDigest: statement<KeyRow>(
-    'SELECT id, name, permissions, versions FROM api_key WHERE digest = ?',
+    'SELECT id, name, permissions, versions, user_email AS "user" FROM api_key WHERE digest = ?',
   ),
   any: statement<{ readonly id: number }>('SELECT id FROM api_key LIMIT 1'),
   insert: statement(
-    'INSERT INTO api_key (id, digest, name, permissions, versions, created) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO api_key (id, digest, name, permissions, versions, created, user_email) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
 };
 
@@ -34,6 +37,8 @@ export interface Key {
   /** `null`: all. */
   readonly permissions: ReadonlySet<Permission> | null;
   readonly scope: VisibleVersions;
+  /** The email address of the user who creates what is created with it. */
+  readonly user: string | null;
 }
 
 /** The key with this secret. */
@@ -42,7 +47,7 @@ export async function findKey(store: Store, secret: string): Promise<Key | undef
   return row && decode(row);
 }
 
-/** Makes a key and resolves to its secret. Rejects with a `Refusal` if a version does not exist. */
+/** Makes a key and resolves to its secret. Rejects with a `Refusal` if a version or the user does not exist. */
 export async function addKey(
   store: Store,
   options: KeyOptions,
@@ -65,11 +70,16 @@ export function addFirstKey(store: Store, options: KeyOptions): Promise<string |
 async function insert(
   store: Store,
   sql: Sql,
-  { name, permissions, versions }: KeyOptions,
+  { name, permissions, versions, user = null }: KeyOptions,
   secret: string,
 ): Promise<void> {
   const ids: number[] = [];
-  for (const slug of versions ?? []) ids.push((await findVersion(sql, { slug }, null)).id);
+  for (const slug of versions ?? []) {
+    const version = await sql.get(VERSIONS.bySlug, slug);
+    if (!version) throw notFound(`Version "${slug}"`);
+    ids.push(version.id);
+  }
+  if (user !== null && !(await sql.get(ACCOUNTS.byEmail, user))) throw notFound(`User "${user}"`);
   await sql.run(
     KEYS.insert,
     await takeId(sql, 'api_key'),
@@ -78,6 +88,7 @@ async function insert(
     permissions && JSON.stringify(permissions),
     versions && JSON.stringify(ids),
     store.now(),
+    user,
   );
 }
 
@@ -87,9 +98,10 @@ const newSecret = (): string => randomBytes(24).toString('base64url');
 const digestOf = (secret: string): string =>
   createHash('sha256').update(secret).digest('base64url');
 
-const decode = ({ id, name, permissions, versions }: KeyRow): Key => ({
+const decode = ({ id, name, permissions, versions, user }: KeyRow): Key => ({
   id,
   name,
+  user,
   permissions: permissions === null ? null : new Set(JSON.parse(permissions) as Permission[]),
   scope: versions === null ? null : new Set(JSON.parse(versions) as number[]),
 });

@@ -212,6 +212,28 @@ test('key create makes a key that may do what was said, and no more', async () =
   });
 });
 
+test('pages that a key with a user creates carry that user', async () => {
+  const cwd = await temporaryFolder(FILES);
+  const argv = ['--json', '--from', '.', '--data', 'data', '--user', 'Ada:ada@example.com:writer'];
+  await whileServing(argv, { cwd }, async ({ baseUrl }) => {
+    const make = ['platform', 'key', 'create', '--data', 'data', '--json', '--user'];
+    const made = await runDocs([...make, 'ada@example.com'], { cwd });
+    const document = JSON.parse(made.stdout);
+    await expectOfSchema('platform-key-create', document);
+    const env = { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: document.apiKey };
+    expect(await runDocs(['push', '--yes'], { cwd, env })).toMatchObject({ exitCode: 0 });
+    const report = await runDocs(['report', 'v1.0', '--json'], { cwd, env });
+    const ada = { id: expect.any(Number), email: 'ada@example.com', name: 'Ada' };
+    expect(JSON.parse(report.stdout).pages).toMatchObject([
+      { hasDraft: true, createdBy: ada, updatedBy: ada, sourceCreatedBy: ada },
+    ]);
+
+    const unknown = await runDocs([...make, 'bo@example.com'], { cwd });
+    expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(JSON.parse(unknown.stderr).error.message).toBe('User "bo@example.com" not found.');
+  });
+});
+
 test('key create names what is wrong', async () => {
   const cwd = await temporaryFolder(FILES);
   await whileServing(['--json', '--data', 'data'], { cwd }, async () => undefined);

@@ -59,7 +59,7 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     await database.write((sql) => sql.run(SQL.age));
     await database.close();
     await expect(openPostgres(url)).rejects.toMatchObject({
-      message: expect.stringContaining('The database has schema 5; this release needs 6.'),
+      message: expect.stringContaining('The database has schema 5; this release needs 7.'),
       hint: 'Give the platform an empty database of its own',
     });
   });

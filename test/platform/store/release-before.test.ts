@@ -8,13 +8,17 @@ import { join } from 'node:path';
 import Libsql from 'libsql';
 import { Client } from 'pg';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { Database } from '../../../src/platform/database/database.ts';
 import { openPostgres } from '../../../src/platform/database/postgres/open.ts';
 import { numbered } from '../../../src/platform/database/postgres/session.ts';
 import { IDS, SCHEMA_VERSION, WORKS_FOR } from '../../../src/platform/database/schema.ts';
 import { DATABASE_FILE, openSqlite } from '../../../src/platform/database/sqlite.ts';
 import { statement } from '../../../src/platform/database/sql.ts';
+import { addKey, findKey } from '../../../src/platform/resources/keys.ts';
+import { createStore } from '../../../src/platform/store.ts';
 import { WORD_TEXTS } from '../../../src/platform/database/postgres-sections.ts';
 import { FTS5_TEXTS } from '../../../src/platform/database/sqlite-sections.ts';
+import { FixedClock } from '../../support/clocks.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
 import { readStatements, storeStatements, writtenStatements } from './statements-of.ts';
@@ -175,6 +179,43 @@ const OPENED = [
     },
   },
 ];
+
+const KEY = { name: 'ci', permissions: null, versions: null };
+
+const storeOf = (database: Database) =>
+  createStore(database, {
+    api: 'classic',
+    clock: new FixedClock(),
+    takenSlugs: 'refuse',
+    reprint: false,
+    dates: 'seconds',
+  });
+
+const SCHEMA_6 = [
+  statement('ALTER TABLE api_key DROP COLUMN user_email'),
+  statement("UPDATE setting SET value = '6' WHERE name = 'schema'"),
+];
+
+describe.each(OPENED.slice(0, HAS_POSTGRES ? 2 : 1))('tables of schema 6 on $on', ({ prepare }) => {
+  test('get the column that they lack, keep their keys, and stay usable for schema 6', async () => {
+    const open = await prepare();
+    const made = await open();
+    const secret = await addKey(storeOf(made), KEY);
+    await made.write(async (sql) => {
+      for (const each of SCHEMA_6) await sql.run(each);
+    });
+    await made.close();
+    await (await open()).close();
+
+    const database = await open();
+    expect(await findKey(storeOf(database), secret)).toMatchObject({ name: 'ci', user: null });
+    const settings = await database.read((sql) =>
+      Promise.all(['schema', 'schema-for'].map((name) => sql.get(GET, name))),
+    );
+    expect(settings).toMatchObject([{ value: String(SCHEMA_VERSION) }, { value: '6' }]);
+    await database.close();
+  });
+});
 
 describe.each(OPENED.slice(0, HAS_POSTGRES ? 2 : 1))('a later release on $on', ({ prepare }) => {
   test('whose tables this one can use is not an obstacle, and stays as it is', async () => {

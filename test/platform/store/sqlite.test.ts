@@ -42,7 +42,7 @@ test('refuses a database of another schema, and says which', async () => {
   await database.write((sql) => sql.run(SCHEMA.age));
   await database.close();
   await expect(openSqlite(folder)).rejects.toMatchObject({
-    message: expect.stringContaining('The database has schema 5; this release needs 6.'),
+    message: expect.stringContaining('The database has schema 5; this release needs 7.'),
     hint: 'Start on another folder with --data',
   });
 });
