@@ -55,6 +55,7 @@ const FIXED_BY_FORMAT: ReadonlySet<RuleCode> = new Set([
   'open-gate',
   'same-line-tag',
   'bad-value',
+  'tab-in-code',
 ]);
 
 /** A finding that formatting would hide from `docs check` without fixing it; null if none. */

@@ -12,6 +12,7 @@ import type { CheckedBody } from './site.ts';
 import { checkForeignMarkup } from './text/foreign-markup.ts';
 import { checkGates } from './text/gates.ts';
 import { checkSameLineTags } from './text/same-line-tags.ts';
+import { checkTabsInCode } from './text/tabs-in-code.ts';
 import { checkValues } from './text/values.ts';
 
 /** The bodies of a page file, parsed. */
@@ -32,6 +33,7 @@ export function checkBody(file: FilePath, body: CheckedBody): Finding[] {
     ...checkValues(file, body),
     ...checkGates(file, body),
     ...checkSameLineTags(file, body),
+    ...checkTabsInCode(file, body),
   ];
 }
 

@@ -66,7 +66,7 @@ interface Tags {
 }
 
 /** The tags of a block; null if it has none, or is not closed. */
-function tagsOf(source: string, node: Node): Tags | null {
+export function tagsOf(source: string, node: Node): Tags | null {
   if (node.kind === 'block' && node.notation === 'tag') {
     return node.close !== null || isEmptyTag(node, source) ? node : null;
   }

@@ -163,6 +163,11 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
     page('Text\n\n{% tabs %}\n{% tab title="A" %}b{% /tab %}\n{% /tabs %}'),
     'page.md:8:1',
   ],
+  [
+    'tab-in-code',
+    page('{% code %}\n{% tab language="sh" %}\nls\n{% /tab %}\n{% /code %}'),
+    'page.md:5:1',
+  ],
   ['same-line-tag', page('{% html %}\n<b>A</b>{% /html %}'), 'page.md:5:1'],
   ['same-line-tag', page('{% image url="https://a.b/c.png" /%} and text'), 'page.md:5:1'],
   ['bad-value', page('{% accordion title="A" open="false" %}\nx\n{% /accordion %}'), 'page.md:5:1'],

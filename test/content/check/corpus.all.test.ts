@@ -78,6 +78,24 @@ const FOUND: readonly (readonly [layout: string, found: Record<string, Record<st
         'broken-link': {
           '2.8/guide-to-pipeline-architecture/types-of-telemetry-data-pipelines.md': 1,
         },
+        'tab-in-code': {
+          '2.8/guide-to-pipeline-architecture/kafka-data-optimization-pipeline.md': 5,
+          '2.8/guide-to-pipeline-architecture/kubernetes-data-optimization-pipeline.md': 2,
+          '2.8/guide-to-pipeline-architecture/responsive-otel-pipeline-tutorial/3---configure-and-build-the-demo.md': 1,
+          '2.8/guide-to-pipeline-architecture/responsive-otel-pipeline-tutorial/5---optimize-logs.md': 5,
+          '2.8/guide-to-pipeline-architecture/responsive-otel-pipeline-tutorial/6---optimize-metrics.md': 3,
+          '2.8/guide-to-pipeline-architecture/responsive-otel-pipeline-tutorial/7---optimize-traces.md': 2,
+          '2.8/guide-to-pipeline-architecture/responsive-otel-pipeline-tutorial/8---optimize-responsibly.md': 1,
+          '2.8/guide-to-pipeline-architecture/route-data.md': 4,
+          '2.8/mezmo-edge/http-source-for-mezmo-edge.md': 3,
+          '2.8/mezmo-edge/set-up-mezmo-edge-in-a-docker-container.md': 5,
+          '2.8/mezmo-edge/set-up-mezmo-edge-in-kubernetes.md': 3,
+          '2.8/mezmo-edge/tap-and-view-mezmo-edge-pipeline-data-on-premises.md': 16,
+          '2.8/practioner-guide-data-optimization/mezmo-data-optimization-tutorial.md': 6,
+          '2.8/practioner-guide-data-optimization/reference-architectures-for-data-optimization-pipelines/pipeline-architecture-for-data-reduction.md': 5,
+          '2.8/practioner-guide-data-optimization/reference-architectures-for-data-optimization-pipelines/pipeline-architecture-for-kubernetes-data-optimization.md': 2,
+          '2.8/practioner-guide-data-optimization/reference-architectures-for-data-optimization-pipelines/pipeline-module--route.md': 4,
+        },
       },
     ],
     [
@@ -170,6 +188,14 @@ const REASONS: Readonly<Record<string, (finding: Around) => Promise<boolean>>> =
   'bad-address': async ({ folder, file, target }) =>
     /^[a-z.]+\.(?:com|net)(?:\/|$)/.test(target) &&
     !existsSync(join(folder, dirname(file), target)),
+  // A line that opens a block of code, and the next line a tab of it.
+  'tab-in-code': async ({ folder, file, line }) =>
+    /^\{% code %\}\n\{% tab language=/.test(
+      (await read(folder, file))
+        .split('\n')
+        .slice(line - 1)
+        .join('\n'),
+    ),
   // The title of the page is on two lines; the second one is not a key.
   'continued-value': async ({ rest }) => !/^[a-z_]+:/.test(rest),
 };

@@ -49,6 +49,16 @@ test.each([
     '{% code showLineNumbers="false" %}\n```js {% showLineNumbers="false" title="b" %}\na\n```\n{% /code %}\n',
     '{% code showLineNumbers=false %}\n```js {% showLineNumbers=false title="b" %}\na\n```\n{% /code %}\n',
   ],
+  [
+    'tabs in a code block',
+    '{% code %}\n{% tab title="A" language="js" %}\nconst a = 1;\n\n{% /tab %}\n{% tab language="sh" %}\n```\n{% /tab %}\n\n{% tab %}\n{% /tab %}\n{% /code %}\n',
+    '{% code %}\n```js {% title="A" %}\nconst a = 1;\n\n```\n\n````sh\n```\n````\n\n```\n```\n{% /code %}\n',
+  ],
+  [
+    'a tab in a code block on one line',
+    '{% accordion title="A" %}\n{% code %}\n{% tab language="js" %}a{% /tab %}\n{% /code %}\n{% /accordion %}\n',
+    '{% accordion title="A" %}\n{% code %}\n```js\na\n```\n{% /code %}\n{% /accordion %}\n',
+  ],
 ])('--fix writes %s as docs fmt does', (_, before, after) => {
   const findings = findingsIn(before);
   expect(findings.every(({ fix }) => fix !== null)).toBe(true);
@@ -59,6 +69,8 @@ test.each([
   expect(formatPage(`---\ntitle: A\n---\n\n${before}`)).toMatchObject({ kind: 'changed' });
 });
 
+const CODE_TABS = `{% code %}\n${'{% tab %}\na\n{% /tab %}\n'.repeat(3)}{% /code %}\n`;
+
 test.each([
   ['quotes around true', '{% accordion title="A" open="true" %}\na\n{% /accordion %}\n', []],
   ['another word', '{% accordion title="A" open="no" %}\na\n{% /accordion %}\n', ['bad-value']],
@@ -68,6 +80,12 @@ test.each([
     ['open-gate'],
   ],
   ['a block that is not closed', '{% callout %}Text\n', ['unclosed-block']],
+  [
+    'three tabs in one code block, and one in another',
+    `${CODE_TABS}\n${CODE_TABS}`,
+    ['tab-in-code', 'tab-in-code'],
+  ],
+  ['tabs of text', '{% tabs %}\n{% tab title="A" %}\na\n{% /tab %}\n{% /tabs %}\n', []],
   ['a tag in a fence', '```\n{% callout %}a{% /callout %}\n```\n', []],
   [
     'tags on lines of their own, with spaces after them',

@@ -5,7 +5,7 @@ import { parsePageFile } from '../../../src/content/page/page-file.ts';
 import type { FilePath } from '../../../src/model/ids.ts';
 
 /** What formatting puts right. */
-const FIXED_BY_FORMAT = new Set(['bom', 'crlf', 'header-blank']);
+const FIXED_BY_FORMAT = new Set(['bom', 'crlf', 'header-blank', 'tab-in-code']);
 
 /** Code and message of each finding, but for what formatting puts right. Lines may change. */
 export function reported(text: string): string[] {

@@ -69,6 +69,13 @@ export const TEXT_RULES = {
     wrong: '{% callout %}Text{% /callout %}',
     right: '{% callout %}\nText\n{% /callout %}',
   },
+  'tab-in-code': {
+    severity: 'warning',
+    says: 'A `code` block has `tab` tags, which the platform no longer reads.',
+    why: 'An earlier form of pages had code as `tab` tags in a `code` block; today it has fences there. The sites of this tool show both. `--fix` and `docs fmt` write fences.',
+    wrong: '{% code %}\n{% tab language="sh" title="Shell" %}\nls\n{% /tab %}\n{% /code %}',
+    right: '{% code %}\n```sh {% title="Shell" %}\nls\n```\n{% /code %}',
+  },
   'misplaced-tag': {
     severity: 'warning',
     says: 'A tag is in a place where it is read as text: readers see its source.',
