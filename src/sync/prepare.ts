@@ -1,11 +1,12 @@
 /** Makes the plan of a run. */
+import { unreadWarnings } from '../content/folder/list-folder.ts';
 import type { Change, ChangeKind, Plan, Pull } from '../model/change.ts';
 import type { PageId, PageKey } from '../model/ids.ts';
 import { type LocalPage, restrictionWords } from '../model/local.ts';
 import { decide, summarise } from './decide.ts';
 import type { Decided } from './decide.ts';
 import type { SyncDeps } from './deps.ts';
-import { brokenLinks, unreadFiles } from './folder/broken-links.ts';
+import { brokenLinks } from './folder/broken-links.ts';
 import type { Folder } from './folder/texts.ts';
 import { joined } from './lock/lock.ts';
 import { moved } from './lock/stored-page.ts';
@@ -93,7 +94,7 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
       ...recognised.warnings,
       ...(options.prune ? [] : changedWithoutFile(run, cases, pulls)),
       ...warnings,
-      ...(options.send ? unreadFiles(run.folder.local) : []),
+      ...(options.send ? unreadWarnings(run.folder.local.unread) : []),
       ...(options.send ? brokenLinks(decided.plan, run.folder.local) : []),
       ...(options.send ? publicAlready(compared) : []),
       ...renamedPlaces.warnings,

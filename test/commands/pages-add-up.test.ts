@@ -1,4 +1,4 @@
-/** What check and push say of a folder adds up: every file that may be a page is counted, or named with the reason. */
+/** What check, push, fmt and build say of a folder adds up: every file that may be a page is counted, or named with the reason. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../support/folder.ts';
@@ -36,7 +36,7 @@ const LEFT_OUT = new Set(['unread-file', 'misplaced-file']);
 
 const mayBePage = (path: string): boolean => /\.(?:mdx?|markdown)$/i.test(path);
 
-test('every file that may be a page is checked and planned, or named', async () => {
+test('every file that may be a page is checked, planned, formatted and built, or named', async () => {
   const some = fc.subarray(Object.keys(POOL), { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(some, async (paths) => {
@@ -63,6 +63,19 @@ test('every file that may be a page is checked and planned, or named', async () 
         );
         const named = found.filter((file) => !file.endsWith('.md') && pushed.stderr.includes(file));
         expect(planned.length + named.length).toBe(found.length + 1);
+
+        const { pages, files: left } = JSON.parse((await world.run('fmt', '--json')).stdout);
+        const counted = new Set(left.map(({ file }: { file: string }) => file));
+        const formatted = await world.run('fmt');
+        const besides = found.filter((path) => !counted.has(path));
+        const told = besides.filter((path) => formatted.stderr.includes(path));
+        expect(pages + told.length).toBe(found.length + 1);
+
+        const out = ['build', '--out', 'public'];
+        const built = JSON.parse((await world.run(...out, '--json')).stdout);
+        const { stderr } = await world.run(...out);
+        const notPages = found.filter((path) => !path.endsWith('.md') && stderr.includes(path));
+        expect(built.found + notPages.length).toBe(found.length + 1);
       } finally {
         await world.platform.close();
       }
@@ -101,6 +114,19 @@ describe('what a name on the command line means is in the result', () => {
     expect(run.stderr).toContain(
       '1 file is not read, because the names of pages end in .md: docs/v1.0/guide/react.mdx.',
     );
+  });
+
+  test.each([
+    [['fmt'], '1 page in canonical form'],
+    [['fmt', 'docs/v1.0/guide'], '1 page in canonical form'],
+    [['build', '--out', 'public'], '1 page in 18 files'],
+  ])('of docs %j: a file that is no page is named once', async (argv, says) => {
+    const cwd = await temporaryFolder(FILES);
+    const run = await runDocs(argv, { cwd });
+
+    expect(run.stdout).toContain(says);
+    expect(run.stderr).toContain('docs/v1.0/guide/react.mdx');
+    expect(run.stderr.split('\n').filter((line) => line.includes('react.mdx'))).toHaveLength(1);
   });
 
   test('of docs push with that file: an error says so', async () => {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import { isInside } from '../../system/files/path.ts';
+import { unreadIn, unreadWarnings } from '../../content/folder/list-folder.ts';
 import { projectRedirects } from '../../content/redirects/redirects-file.ts';
 import { placeIn } from '../../system/files/limit.ts';
 import { readRegular } from '../../system/files/read-file.ts';
@@ -51,6 +52,7 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   for (const { file, line, message } of site.problems) {
     ui.warn(`${file}${line === null ? '' : `:${line}`}: ${message}`);
   }
+  for (const warning of unreadWarnings(site.folders.flatMap(unreadIn))) ui.warn(warning);
   const audiences = new Set(flags.audience);
   const view = new SiteView(site.site, { audiences, drafts: flags.drafts });
   if (!view.home()) {

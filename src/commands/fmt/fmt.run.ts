@@ -7,10 +7,10 @@ import { noPages } from '../shared/page-folders/no-pages.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
-import { fileIn } from '../../content/folder/list-folder.ts';
+import { fileIn, unreadIn, unreadWarnings } from '../../content/folder/list-folder.ts';
 import { annotate } from '../shared/annotations.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
-import { selectFiles } from '../shared/page-folders/selected-files.ts';
+import { selectFiles, filesNamed } from '../shared/page-folders/selected-files.ts';
 import { colouredDiff, unifiedDiff } from '../../ui/diff.ts';
 import { count } from '../../model/text/count.ts';
 import type { View } from '../../ui/ui.ts';
@@ -33,7 +33,8 @@ export async function runFmt(
 ): Promise<void> {
   const { host, ui } = context;
   const project = await context.project();
-  const pages = await pagesOf(project, names, host.cwd);
+  const { pages, warnings } = await filesOf(project, names, host.cwd);
+  for (const warning of warnings) ui.warn(warning);
   if (pages.length === 0) throw noPages(project, await context.config());
   const writes = !flags.check && !flags.diff;
   const progress = ui.progress('Formatting');
@@ -93,27 +94,42 @@ async function failWhereAny(context: Context, changed: readonly FormattedFile[])
   });
 }
 
-async function pagesOf(
+/** The pages that are named, and what is said of other files there that may be meant as pages. */
+async function filesOf(
   project: Project,
   names: readonly string[],
   workingFolder: string,
-): Promise<PageText[]> {
+): Promise<{ readonly pages: readonly PageText[]; readonly warnings: readonly string[] }> {
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const pages = read.flatMap((each) =>
     [...each.pages]
       .filter(([path]) => each.takes(path))
       .map(([path, { text }]) => ({ file: fileIn(each.folder.path, path), text })),
   );
-  if (names.length === 0) return pages;
+  const unread = read.flatMap(unreadIn);
+  const leftOut = read.flatMap((each) =>
+    each.leftOut
+      .filter(({ path }) => !each.pages.has(path))
+      .map(({ path, reason }) => ({ file: fileIn(each.folder.path, path), reason })),
+  );
+  const about = (isAsked: (file: FilePath) => boolean): readonly string[] => [
+    ...leftOut
+      .filter(({ file }) => isAsked(file))
+      .map(({ file, reason }) => `${file} stays as it is: it ${reason}.`),
+    ...unreadWarnings(unread.filter(isAsked)),
+  ];
+  if (names.length === 0) return { pages, warnings: about(() => true) };
   const keys = read.flatMap(({ candidates }) =>
     candidates.map(({ key, file }) => [key, file] as const),
   );
-  const isNamed = await selectFiles(
-    names,
-    { files: pages.map(({ file }) => file), keys },
-    { root: project.root, workingFolder },
-  );
-  return pages.filter(({ file }) => isNamed(file));
+  const base = { root: project.root, workingFolder };
+  const isNamed = await selectFiles(names, { files: pages.map(({ file }) => file), keys }, base);
+  const others = [...unread, ...leftOut.map(({ file }) => file)];
+  const asked = new Set(names.flatMap((name) => filesNamed(name, { files: others, keys }, base)));
+  return {
+    pages: pages.filter(({ file }) => isNamed(file)),
+    warnings: about((file) => asked.has(file)),
+  };
 }
 
 const fmtView: View<FmtReport> = ({ files, pages, written }, style) => {

@@ -51,11 +51,23 @@ const linkedOut = (path: FilePath, problem: string): Failure =>
 const LIKE_PAGES = /\.(?:mdx|markdown|mdown|mkd|MD|Md|mD)$/;
 
 /** Files that look like pages, and that nothing reads: the names of pages end in `.md`. */
-export const unreadIn = (
-  files: readonly string[],
-  takes: (path: string) => boolean,
-): readonly string[] =>
-  files.filter((path) => LIKE_PAGES.test(path) && takes(path.replace(/[^./]+$/, 'md')));
+export const unreadIn = ({ folder, files, takes }: TakenFiles): FilePath[] =>
+  files
+    .filter((path) => LIKE_PAGES.test(path) && takes(path.replace(/[^./]+$/, 'md')))
+    .map((path) => fileIn(folder.path, path));
+
+interface TakenFiles extends Pick<Listing, 'files'> {
+  readonly folder: ContentFolder;
+  /** Whether the configuration's globs select the page. */
+  readonly takes: (path: string) => boolean;
+}
+
+/** One warning for all such files; none if there are none. */
+export function unreadWarnings(unread: readonly FilePath[]): readonly string[] {
+  if (unread.length === 0) return [];
+  const are = unread.length === 1 ? '1 file is' : `${unread.length} files are`;
+  return [`${are} not read, because the names of pages end in .md: ${unread.join(', ')}.`];
+}
 
 /** Whether the configuration's globs select a page. */
 export async function takenFrom(

@@ -1,4 +1,4 @@
-/** Warnings about links that lead nowhere, and about files that nothing reads. Pure. */
+/** Warnings about links that lead nowhere. Pure. */
 import { listOf } from '../../model/text/list.ts';
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan } from '../../model/change.ts';
@@ -8,13 +8,6 @@ import type { LocalProject } from '../../model/local.ts';
 const NAMED = 3;
 /** The most pages that get a warning. The others are only counted. */
 const MAX_WARNINGS = 10;
-
-/** Files that a push leaves out because of their names: one warning for all. */
-export function unreadFiles({ unread }: Pick<LocalProject, 'unread'>): readonly string[] {
-  if (unread.length === 0) return [];
-  const are = unread.length === 1 ? '1 file is' : `${unread.length} files are`;
-  return [`${are} not read, because the names of pages end in .md: ${unread.join(', ')}.`];
-}
 
 /**
  * A warning for each page that is sent with broken links, which are sent as they are written, and

@@ -96,7 +96,7 @@ async function scanFiles(
       unplaced.push({ file: fileIn(folder.path, path), reason, ...(line ? { line } : {}) });
     }
     for (const candidate of scanned.candidates) candidates.push(candidate);
-    for (const path of scanned.unread) unread.push(fileIn(folder.path, path));
+    unread.push(...scanned.unread);
   }
   const placed = withoutUnready(withoutDuplicates(candidates, unplaced), unplaced);
   const outline = outlineOf(
@@ -137,7 +137,7 @@ interface ScannedFolder {
   readonly arrangement: Arrangement;
   readonly candidates: readonly ScannedFile[];
   readonly leftOut: readonly SkippedFile[];
-  readonly unread: readonly string[];
+  readonly unread: readonly FilePath[];
 }
 
 /** Reads one content folder. Rejects with `content` if its settings are malformed. */
@@ -152,7 +152,7 @@ async function scanFolder(
   const [wrong] = read.malformed;
   if (wrong) throw wrong.failure;
   const { arrangement, candidates, leftOut } = read;
-  return { arrangement, candidates, leftOut, unread: unreadIn(listing.files, takes) };
+  return { arrangement, candidates, leftOut, unread: unreadIn({ ...listing, folder, takes }) };
 }
 
 /** Reads files through the stat cache: unchanged files are not read. */

@@ -65,7 +65,7 @@ export async function checkFolders(
     async findings(isAsked, more = []) {
       const own = pages.filter(({ file }) => ours.has(file));
       const found = await checkSite(own, site, ({ file }) => isAsked(file));
-      const names = [...checkNames(taken.filter(isAsked)), ...checkUnread(read.flatMap(unreadOf))];
+      const names = [...checkNames(taken.filter(isAsked)), ...checkUnread(read.flatMap(unreadIn))];
       const ignoring = new Map<FilePath, string>();
       const beside = await Promise.all(
         read.map(async (folder, index) => {
@@ -94,9 +94,6 @@ export async function checkFolders(
     },
   };
 }
-
-const unreadOf = ({ folder, files, takes }: FolderOfTexts): FilePath[] =>
-  unreadIn(files, takes).map((path) => fileIn(folder.path, path));
 
 /** The texts that the folder's reader has read, without pages that the globs leave out. */
 const ownTexts = ({ folder, pages, settingsTexts, takes }: FolderOfTexts) => [
