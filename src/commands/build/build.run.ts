@@ -87,6 +87,10 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
     const files = [...site.withheld].toSorted().join(', ');
     ui.warn(`Pages link to files that readers do not get: ${files}.`);
   }
+  if (site.inLibrary.size > 0) {
+    const are = site.inLibrary.size === 1 ? '1 image is' : `${site.inLibrary.size} images are`;
+    ui.say(() => `${are} in the platform's library: not shown here.`);
+  }
   await warnOfPulledDrafts(context, project);
   await warnOfErrors(context, project);
   const { pages, added } = wrote;

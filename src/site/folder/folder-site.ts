@@ -1,6 +1,6 @@
 /** A site of the project's files, with the folder reader of a push. Reads bodies on request. */
 import { posix } from 'node:path';
-import { decoded, parseAddress } from '../../content/darkdown/address.ts';
+import { decoded, isOfLibrary, parseAddress } from '../../content/darkdown/address.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
 import { projectText } from '../../content/folder/read-text.ts';
 import { syncedBody } from '../../content/folder/shared-content.ts';
@@ -27,6 +27,8 @@ export class FolderSite implements SiteSource {
   readonly shown = new Set<string>();
   /** Other files of the folders that pages have linked to: they are not for readers. */
   readonly withheld = new Set<string>();
+  /** The images that pages have shown so far, and that only the platform has. */
+  readonly inLibrary = new Set<string>();
   readonly #project: Project;
   readonly #reading: SiteReading;
   readonly #reader: FolderReader;
@@ -204,6 +206,7 @@ export class FolderSite implements SiteSource {
   }
 
   file(page: SitePage, url: string, use: FileUse): SiteFile | undefined {
+    if (isOfLibrary(url)) this.inLibrary.add(url);
     const from = this.fileOf(page.key);
     const { kind, path } = parseAddress(repairUrl(url));
     const name = decoded(path);

@@ -47,6 +47,19 @@ const filesIn = async (folder: string): Promise<string[]> =>
 const build = (cwd: string, ...argv: string[]) =>
   runDocs(['build', '--out', 'site', ...argv], { cwd });
 
+test('docs build says once how many pictures are in the library of the platform', async () => {
+  const image = (url: string): string => `{% image url="${url}" /%}`;
+  const folder = await temporaryFolder({
+    'docs/v1.0/guide/a.md': PAGE('A', [image('asset:one'), image('asset:two')].join('\n\n')),
+    'docs/v1.0/guide/b.md': PAGE('B', 'Text {% inline-image url="asset:one" /%}'),
+    'docs/v1.0/guide/c.md': PAGE('C', image('asset:hidden'), 'hidden: true\n'),
+  });
+  const run = await build(folder);
+
+  expect(run).toMatchObject({ exitCode: 0 });
+  expect(run.stderr).toBe("2 images are in the platform's library: not shown here.\n");
+});
+
 test('docs build writes every page that readers may see, with its Markdown, search and what it shows', async () => {
   const folder = await temporaryFolder(FILES);
   const run = await build(folder, '--json');
