@@ -50,6 +50,11 @@ const MARKUP: readonly Rule[] = [
     hint: 'Pages have no components',
   },
   { pattern: /^\{\{[%<].{0,500}[%>]\}\}/, hint: 'Pages have no shortcodes; tags are `{% … %}`' },
+  { pattern: /^-{1,4}8<-{1,4}/, hint: 'Write the text into the page, or into a synced block' },
+  {
+    pattern: /^\*\[[^\]\n]{1,60}\]:/,
+    hint: 'Pages have no abbreviations: explain the word in the text',
+  },
   {
     pattern: /^\[(?:\[toc\]|TOC)\][ \t]*$/i,
     hint: 'Delete the line: pages list their headings automatically',
@@ -73,7 +78,7 @@ const ATTRIBUTE = `[ \\t]+[\\w:-]+[ \\t]*=[ \\t]*["'\\w]`;
 /** Anywhere in a line, outside code. */
 const WITHIN: readonly Rule[] = [
   {
-    pattern: /<!--(?![ \t]*docs-check-ignore)/y,
+    pattern: /<!--(?![ \t]*docs-check-ignore)|\{\/\*|\{#[ \t][^{}\n]{0,500}#\}/y,
     hint: 'Write it as `[//]: # (…)` on a line of its own, which readers do not see, or delete it',
   },
   {
@@ -83,6 +88,11 @@ const WITHIN: readonly Rule[] = [
     ),
     hint: 'Write it as Markdown or with tags, or put it into `{% html %}` … `{% /html %}`',
     once: 'html',
+  },
+  {
+    pattern:
+      /\[[^\]\n]{0,300}\]\((?:file|javascript|vbscript|data(?!:image\/(?:gif|png|jpeg|webp);)):[^)\n]{0,300}\)/iy,
+    hint: 'Links lead to pages, to files beside them, and to addresses that readers can open',
   },
   {
     pattern: /\[\^[^\]\s]{1,60}\](?!\()/y,
@@ -102,7 +112,7 @@ const WITHIN: readonly Rule[] = [
 ];
 
 const MAY_BE =
-  /:::|!!!|\?\?\?|> ?\[!|^.{0,60}?(?:import |export )|<\/?[A-Za-z]|<!--|\{\{[%<]|\[\[?toc|\[[ xX]\]|\[\^|\{:?[ \t]*[#.]|\$\$/im;
+  /:::|!!!|\?\?\?|> ?\[!|^.{0,60}?(?:import |export )|<\/?[A-Za-z]|<!--|\{\{[%<]|\[\[?toc|\[[ xX]\]|\[\^|\{:?[ \t]*[#.]|\{\/\*|8<-|^\*\[|\]\((?:file|javascript|vbscript|data):|\$\$/im;
 const MAX_LINE_LENGTH = 1000;
 
 /** Marks of lists, which may be in each other. */
