@@ -168,7 +168,7 @@ function toOtherPage({ address, name, from, site }: Named): Target {
 
 /** Whether nothing but a page can be meant: a word alone may be anything. */
 const isMeantForPage = ({ path, fragment }: Address): boolean =>
-  /\.html?$/i.test(path) || /^\.\.?\/.*[^/]$/.test(path) || fragment.length > 1;
+  /\.html?$/i.test(path) || path.includes('/') || fragment.length > 1;
 
 /** A file path that begins with `/`: no page has such an address. */
 function fromTheTop(address: Address, from: CheckedPage, site: Site): Target {
