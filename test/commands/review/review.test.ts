@@ -294,6 +294,20 @@ describe('what is beside the pages of a revision', () => {
     });
   });
 
+  test('the configuration and the redirect rules are named if they changed', async () => {
+    const folder = await committed({ 'docs-cli.redirects.txt': '^/guides/a$ >> /guides/same\n' });
+    await writeFiles(folder, {
+      'docs-cli.config.yml': 'content:\n  - path: docs\n    exclude: ["**/same.md"]\n',
+      'docs-cli.redirects.txt': '^/guides/b$ >> /guides/same\n',
+    });
+    const { stdout } = await review(folder, '--against', 'main');
+
+    const said = 'other files changed that review does not show:';
+    expect(stdout).toBe(
+      `git main → the files\n2 ${said} docs-cli.config.yml, docs-cli.redirects.txt\n`,
+    );
+  });
+
   test('a generated definition that git does not have is named, as it cannot be compared', async () => {
     const folder = await committed({
       'docs-cli.config.yml': `${CONFIG}references:

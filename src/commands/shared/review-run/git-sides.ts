@@ -1,6 +1,6 @@
 /** A review's two sides: files at the merge base of a revision and HEAD, and the current files. */
 import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import type { Context } from '../../../context.ts';
 import { fileIn } from '../../../content/folder/list-folder.ts';
 import { holds, pathsNamed } from '../../../content/folder/page-names.ts';
@@ -18,6 +18,7 @@ import { byCodeUnit } from '../../../model/order.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 import { folderWith, readTexts } from '../../../content/folder/folder-of-texts.ts';
 import type { PagePair } from '../../../site/review/review.ts';
+import { REDIRECTS_FILE } from '../../../content/redirects/redirects.ts';
 import type { ComparedDefinition } from './changed-definitions.ts';
 import { changedPosts } from './changed-posts.ts';
 import { changedSettings } from './changed-settings.ts';
@@ -39,11 +40,16 @@ export async function gitSides(
   const place = { root: project.root, ...host };
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const listed = project.references.map(({ file }) => file);
+  const config = (await context.config()).file;
+  const beside = [
+    REDIRECTS_FILE,
+    ...(config === null ? [] : [relative(project.root, config) as FilePath]),
+  ];
   const changed = await changedFiles(place, revision, {
-    below: [...project.contents.map(({ path }) => path), ...listed, ...partsOf(listed)],
+    below: [...project.contents.map(({ path }) => path), ...listed, ...partsOf(listed), ...beside],
     files: [
       ...read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path))),
-      ...listed.filter((file) => existsSync(join(project.root, file))),
+      ...[...listed, ...beside].filter((file) => existsSync(join(project.root, file))),
     ],
   });
   const paths = new Set(changed.files.keys());
@@ -83,6 +89,7 @@ export async function gitSides(
     .filter(
       (file) =>
         pageFiles.has(file) ||
+        beside.includes(file) ||
         isOfDefinition(file, listed) ||
         isOfDocumentation(file, read) ||
         ofReaders(file),
