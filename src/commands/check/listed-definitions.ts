@@ -48,7 +48,7 @@ export async function checkDefinitions(
     }
     if (!existsSync(path)) {
       if (generated.has(file)) {
-        context.ui.say((style) => style.text(notMade(file)));
+        context.ui.say((style) => style.text(`${notMade(file)}: it was not checked.`));
         continue;
       }
       const message = `The configuration lists the definition "${file}", which does not exist.`;

@@ -13,9 +13,12 @@ import { fewOfEachRule, forgeNames } from '../shared/annotations.ts';
 import { readRegular } from '../../system/files/read-file.ts';
 import { isFile } from '../shared/named-files/input.ts';
 import { namedFile } from '../shared/named-files/named-file.ts';
+import type { ListedDiff } from './document.ts';
 import {
+  configuredDefinitions,
   isDefinitionName,
   noFile,
+  notMade,
   policyOf,
   shown,
 } from '../shared/definition-files/wanted-definitions.ts';
@@ -40,6 +43,9 @@ interface Comparing extends CompareOptions {
   /** Read once, for all comparisons: the platform allows few of its requests. */
   readonly index: () => Promise<ReferenceIndex>;
 }
+
+/** Why a definition of the settings has nothing to be compared with. */
+type Uncompared = Exclude<ListedDiff, { readonly state: 'compared' }>;
 
 interface Compared {
   readonly diff: Awaited<ReturnType<typeof reportOnSides>>;
@@ -67,20 +73,22 @@ export async function diffReferences(
   await ruleSettings(context);
   let read: Promise<ReferenceIndex> | undefined;
   const index = () => (read ??= ReferenceIndex.read(context));
-  const compared: Compared[] = [];
-  if (only !== undefined) compared.push(await compareOne(context, only, { ...options, index }));
-  for (const { file, version } of only === undefined ? await listed(context, options) : []) {
-    const one = await comparePublished(context, file, { ...options, in: version, index });
-    if (one !== undefined) compared.push(one);
+  const all: (Compared | Uncompared)[] = [];
+  if (only !== undefined) all.push(await compareOne(context, only, { ...options, index }));
+  for (const { version, ...each } of only === undefined ? await listed(context, options) : []) {
+    all.push(await comparePublished(context, each, { ...options, in: version, index }));
   }
+  const compared = all.filter((each) => 'diff' in each);
   const nameOf = await forgeNames(context);
   const forForge = compared.map(({ diff }) => withFileNames(diff, nameOf));
   for (const { changes } of forForge) annotateChanges(context, changes);
   await ui.summarize(() => forForge.map((each) => diffMarkdown(each)).join('\n\n'));
-  const reports = compared.map(({ report }) => report);
-  const [report] = reports;
-  if (ui.json) await ui.result(only === undefined ? reports : report, () => '');
-  else await print(context, options, compared);
+  if (ui.json) {
+    const documents = all.map((each): ListedDiff =>
+      'diff' in each ? { state: 'compared', ...each.report } : each,
+    );
+    await ui.result(only === undefined ? documents : compared[0]?.report, () => '');
+  } else await print(context, options, compared);
   const reasons = compared.flatMap(({ diff, report: { new: name } }) => {
     const reason = failuresAmong(diff, options.failOn);
     return reason === undefined ? [] : only === undefined ? `${name}: ${reason}` : reason;
@@ -95,18 +103,23 @@ async function compareOne(context: Context, named: string, options: Comparing): 
   return { diff, report: withFileNames(diff, (file) => shown(context, file)) };
 }
 
-/** Resolves to undefined, with a warning, if there is nothing to compare with. */
+/** A warning, and no failure, if there is nothing to compare with. */
 async function comparePublished(
   context: Context,
-  file: string,
+  { file, isMade }: { readonly file: string; readonly isMade: boolean },
   options: Comparing,
-): Promise<Compared | undefined> {
+): Promise<Compared | Uncompared> {
+  const name = shown(context, file);
+  if (!isMade) {
+    context.ui.warn(`${notMade(name)}: it was not compared.`, 'Run what generates it first');
+    return { state: 'not-built', new: name, problem: `${notMade(name)}.` };
+  }
   try {
     return await compareOne(context, file, options);
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
-    context.ui.warn(`${shown(context, file)} was not compared: ${error.message}`, error.hint);
-    return undefined;
+    context.ui.warn(`${name} was not compared: ${error.message}`, error.hint);
+    return { state: 'not-published', new: name, problem: error.message };
   }
 }
 
@@ -114,16 +127,16 @@ async function comparePublished(
 async function listed(
   context: Context,
   { against, in: version, format }: CompareOptions,
-): Promise<readonly { readonly file: string; readonly version: string }[]> {
-  const { root, references } = await context.folder();
+): ReturnType<typeof configuredDefinitions> {
+  const { references } = await context.folder();
   if (references.length === 0 || against !== undefined) throw noneNamed();
-  if (format === 'html')
+  const all = await configuredDefinitions(context, true);
+  const [first] = all;
+  if (format === 'html' && first !== undefined)
     throw new Failure('usage', 'An HTML file is about one definition.', {
-      hint: `docs ref diff ${references[0]?.file} --format html`,
+      hint: `docs ref diff ${shown(context, first.file)} --format html`,
     });
-  return references
-    .filter((each) => version === undefined || each.version === version)
-    .map((each) => ({ file: resolve(root, each.file), version: each.version }));
+  return all.filter((each) => version === undefined || each.version === version);
 }
 
 async function print(

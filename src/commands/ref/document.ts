@@ -51,11 +51,25 @@ export const refUploadSchema = document(
 );
 export type UploadReport = Printed<typeof refUploadSchema>;
 
+const listedDiff = v.variant('state', [
+  v.strictObject({ state: v.literal('compared'), ...diffReport.entries }),
+  v.strictObject({
+    state: described(
+      v.picklist(['not-published', 'not-built']),
+      'not-published: there is nothing to compare with; not-built: it is generated, and not here.',
+    ),
+    new: text(),
+    problem: text('Why it was not compared.'),
+  }),
+]);
+/** One definition of the settings, compared with what is published. */
+export type ListedDiff = Printed<typeof listedDiff>;
+
 export const refDiffSchema = document(
   'ref-diff',
   'docs ref diff --json',
   'What changed between two definitions, worst first; without a name, a list with each definition of the settings.',
-  v.union([diffReport, v.array(diffReport)]),
+  v.union([diffReport, v.array(listedDiff)]),
 );
 
 const checkedFile = v.strictObject({

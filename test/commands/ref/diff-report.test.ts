@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../support/folder.ts';
+import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 import { expectOfSchema } from '../../support/schema.ts';
 import { openWorld } from '../../support/world.ts';
@@ -257,7 +258,9 @@ test('docs ref diff without a definition compares all of the settings with what 
     'b.yaml': definition('Shops', 'shops'),
   });
   await world.write({
-    'docs-cli.config.yml': `${config}  - { file: c.yaml, version: v1.0 }\n`,
+    'docs-cli.config.yml': `${config}  - { file: made.yaml, version: v1.0, generated: true }
+  - { file: c.yaml, version: v1.0 }
+`,
     'b.yaml': definition('Shops', 'stores'),
     'c.yaml': definition('New', 'new'),
   });
@@ -268,16 +271,40 @@ test('docs ref diff without a definition compares all of the settings with what 
   const found = JSON.parse(run.stdout) as { new: string; counts: { breaking: number } }[];
   await expectOfSchema('ref-diff', found);
   expect(found).toMatchObject([
-    { new: 'a.yaml', counts: { breaking: 0 } },
-    { new: 'b.yaml', counts: { breaking: 1 } },
+    { new: 'a.yaml', state: 'compared', counts: { breaking: 0 } },
+    { new: 'b.yaml', state: 'compared', counts: { breaking: 1 } },
+    { new: 'made.yaml', state: 'not-built', problem: 'made.yaml is generated and not here.' },
+    { new: 'c.yaml', state: 'not-published', problem: 'There is no reference "New" in v1.0.' },
   ]);
+  expect(run).toMatchObject({ exitCode: 0 });
   expect(world.platform.requests.count('listAll')).toBe(1);
   const failing = await world.run('ref', 'diff', '--fail-on', 'breaking');
   expect(failing).toMatchObject({ exitCode: 5 });
   expect(failing.stdout).toContain('a.yaml');
+  expect(failing.stderr).toContain('made.yaml is generated and not here: it was not compared.');
   expect(failing.stderr).toContain('c.yaml was not compared');
   expect(failing.stderr).toContain('b.yaml: 1 change breaks clients.');
   expect(await world.run('ref', 'diff', '--against', 'a.yaml')).toMatchObject({ exitCode: 2 });
+});
+
+test('docs ref diff without a definition names the line of the settings whose file is not there, and works below them', async () => {
+  const settings = (file: string): string => `references:\n  - { file: ${file}, version: v1.0 }\n`;
+  const cwd = await temporaryFolder({
+    'docs-cli.config.yml': settings('gone.yaml'),
+    'api/new.json': NEW,
+  });
+
+  expect(await runDocs(['ref', 'diff'], { cwd })).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('docs-cli.config.yml:2:'),
+  });
+  await writeFiles(cwd, { 'docs-cli.config.yml': settings('api/new.json') });
+  expect(
+    await runDocs(['ref', 'diff', '--format', 'html'], { cwd: join(cwd, 'api') }),
+  ).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('docs ref diff new.json --format html'),
+  });
 });
 
 test('docs ref diff without a definition, and without one in the settings, says what to write', async () => {

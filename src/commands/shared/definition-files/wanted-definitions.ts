@@ -59,10 +59,31 @@ async function refuseDearGlobs({ host }: Context, patterns: readonly string[]): 
 const isGlob = (pattern: string): boolean => /[*?[{!]/.test(pattern);
 
 /** That a build did not make a definition here. */
-export const notMade = (file: string): string =>
-  `${file} is generated and not here: it was not checked.`;
+export const notMade = (file: string): string => `${file} is generated and not here`;
 
 async function configuredFiles(context: Context, mayLack: boolean): Promise<WantedDefinition[]> {
+  const wanted: WantedDefinition[] = [];
+  for (const { isMade, ...each } of await configuredDefinitions(context, mayLack)) {
+    if (isMade) wanted.push(each);
+    else {
+      context.ui.say((style) =>
+        style.text(`${notMade(shown(context, each.file))}: it was not checked.`),
+      );
+    }
+  }
+  return wanted;
+}
+
+/**
+ * All that the configuration lists, in its order. Rejects with `usage` if that is nothing, and with
+ * `config`, at its line, for a file that is not there.
+ *
+ * @param mayLack whether generated ones may be missing: `isMade` is false then
+ */
+export async function configuredDefinitions(
+  context: Context,
+  mayLack: boolean,
+): Promise<{ file: string; version: string; isMade: boolean }[]> {
   const { root, references } = await context.folder();
   if (references.length === 0) {
     throw new Failure(
@@ -73,15 +94,15 @@ async function configuredFiles(context: Context, mayLack: boolean): Promise<Want
       },
     );
   }
-  const wanted: WantedDefinition[] = [];
+  const listed: { file: string; version: string; isMade: boolean }[] = [];
   for (const [index, { file: name, version, generated = false }] of references.entries()) {
     const file = resolve(root, name);
     await namedFile(context, file);
-    if (await isFile(file)) wanted.push({ file, version });
-    else if (generated && mayLack) context.ui.say((style) => style.text(notMade(name)));
-    else throw await notThere(context, index);
+    const isMade = await isFile(file);
+    if (!isMade && !(generated && mayLack)) throw await notThere(context, index);
+    listed.push({ file, version, isMade });
   }
-  return wanted;
+  return listed;
 }
 
 /** The definition that the configuration lists at `index` does not exist. */
