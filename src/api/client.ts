@@ -66,7 +66,7 @@ export class Client {
     const connections = LANE_SIZES.reads + LANE_SIZES.writes + LANE_SIZES.uploads;
     const proxy = proxyFor(new URL(origin), env);
     this.#options = options;
-    this.#wording = { origin, address: origin + path, mask };
+    this.#wording = { origin, address: origin + path, mask, inPipeline: Boolean(env['CI']) };
     this.#pool = new Transport({ origin, proxy, timeoutMs, connections, clock });
     this.#lanes = new Lanes({
       clock,

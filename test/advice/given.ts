@@ -95,8 +95,7 @@ const removeByCommit = async (world: World): Promise<void> => {
 
 /** The page may be somebody else's: the line says so first, with what deletes it all the same. */
 const deletesAPage = (hint: string): readonly Typed[] => [
-  { hint, line: `page delete ${ONE} --yes`, exit: 5, says: /to delete it anyway, add --force/ },
-  { hint, line: `page delete ${ONE} --yes --force`, says: /[Dd]eleted/ },
+  { hint, line: `page delete ${ONE} --force --yes`, says: /[Dd]eleted/ },
 ];
 
 export const SITUATIONS: readonly Situation[] = [
@@ -282,7 +281,7 @@ export const SITUATIONS: readonly Situation[] = [
     pushed: true,
     before: removeByCommit,
     run: 'push --prune --dry-run',
-    typed: deletesAPage('docs page delete …'),
+    typed: deletesAPage('docs page delete … --force'),
   },
   {
     name: 'a file that a commit removed, no lock, and nothing to send',
@@ -293,7 +292,7 @@ export const SITUATIONS: readonly Situation[] = [
     },
     run: 'push --yes',
     typed: deletesAPage(
-      '… still on the platform, although a commit removed …; docs page delete … deletes …',
+      '… still on the platform, although a commit removed …; docs page delete … --force deletes …',
     ),
   },
   {
@@ -302,7 +301,7 @@ export const SITUATIONS: readonly Situation[] = [
     before: removeByCommit,
     run: `push --prune --yes ${ONE}`,
     typed: deletesAPage(
-      'A commit removed its file, and the lock file does not have the page: docs page delete …',
+      'A commit removed its file, and the lock file does not have the page: docs page delete … --force',
     ),
   },
   {

@@ -7,6 +7,7 @@ const WORDING = {
   origin: 'https://api.example',
   address: 'https://api.example/v1',
   mask: (text: string) => text,
+  inPipeline: false,
 };
 
 test.each<[string, Exchange, string, string]>([

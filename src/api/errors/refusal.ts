@@ -16,6 +16,8 @@ export interface Wording {
   /** The base URL. */
   readonly address: string;
   readonly mask: Mask;
+  /** Nobody can store a key there. */
+  readonly inPipeline: boolean;
 }
 
 /** A refusal that its status or its message explains. */
@@ -60,7 +62,7 @@ function messageOf(body: Buffer): string | null {
 function knownRefusal(
   { head: { status, headers } }: Answered,
   request: ApiRequest,
-  { origin, address, mask }: Wording,
+  { origin, address, mask, inPipeline }: Wording,
   message: string | null,
 ): Known | undefined {
   const { permission, mayLack } = request;
@@ -81,7 +83,9 @@ function knownRefusal(
     return {
       code: 'auth-required',
       what: `This key is not valid for ${origin}: ${name}`,
-      hint: 'Keys are made under Project settings → API Key; docs login stores one, docs whoami shows which is used',
+      hint: inPipeline
+        ? 'Keys are made under Project settings → API Key; pass one to this step as the secret DOCS_API_KEY, docs whoami shows which is used'
+        : 'Keys are made under Project settings → API Key; docs login stores one, docs whoami shows which is used',
     };
   }
   // A platform without the operation answers with these statuses.

@@ -165,7 +165,7 @@ export async function removalNamed(
   const named = new Set(local.documentations.map(({ version, slug }) => `${version}/${slug}`));
   for (const [key, { file }] of await keysIn(named, local, project, place)(files)) {
     if (key === name || paths.includes(file))
-      return `A commit removed its file, and the lock file does not have the page: docs page delete ${key}`;
+      return `A commit removed its file, and the lock file does not have the page: docs page delete ${key} --force`;
   }
   return undefined;
 }

@@ -55,3 +55,15 @@ describe('docs whoami', () => {
     expect(run.stdout + run.stderr).not.toContain('hort');
   });
 });
+
+test('a key that is refused is a secret of the step in a pipeline, and one to store elsewhere', async () => {
+  const world = await openWorld(FILES);
+  const env = { DOCS_API_KEY: 'x'.repeat(40) };
+  const said = async (more: Record<string, string>): Promise<string> =>
+    (await world.runAs({ env: { ...env, ...more } }, 'status')).stderr.replaceAll(/\s+/g, ' ');
+
+  expect(await said({})).toContain('docs login stores one');
+  const inPipeline = await said({ CI: 'true' });
+  expect(inPipeline).toContain('pass one to this step as the secret DOCS_API_KEY');
+  expect(inPipeline).not.toContain('docs login');
+});

@@ -87,16 +87,17 @@ describe('a page whose file a commit removed, without a lock', () => {
 
     const run = await world.run('push', '--prune', '--yes');
     expect(run).toMatchObject({ exitCode: 0 });
-    expect(shown(run)).toContain(`- ${KEY} id ${id}; docs page delete ${KEY}`);
+    expect(shown(run)).toContain(`- ${KEY} id ${id}; docs page delete ${KEY} --force`);
     expect(shown(run)).not.toContain('docs pull creates');
     expect(await world.page(KEY)).toBeDefined();
     expect(shown(await world.run('push', '--yes'))).toContain(
-      `1 page is still on the platform, although a commit removed its file; docs page delete ${KEY} deletes it`,
+      `1 page is still on the platform, although a commit removed its file; docs page delete ${KEY} --force deletes it`,
     );
 
     const failing = await world.run('push', '--dry-run', '--fail-on', 'orphan,delete');
     expect(failing.exitCode).toBe(7);
-    await world.run('page', 'delete', KEY, '--yes', '--force');
+    const line = /docs (page delete .*)/.exec(failing.stdout)?.[1] ?? '';
+    expect(await world.run(...line.split(' '), '--yes')).toMatchObject({ exitCode: 0 });
     expect(orphans(await planOf(world))).toEqual([]);
   });
 
@@ -106,7 +107,7 @@ describe('a page whose file a commit removed, without a lock', () => {
     for (const name of [KEY, `${GUIDE}/b.md`]) {
       const run = await world.run('push', '--prune', '--yes', name);
       expect(run.exitCode).toBe(2);
-      expect(shown(run)).toContain(`docs page delete ${KEY}`);
+      expect(shown(run)).toContain(`docs page delete ${KEY} --force`);
     }
     expect(orphans(await planOf(world, `${GUIDE}/a.md`))).toEqual([]);
   });
@@ -122,7 +123,7 @@ describe('a page whose file a commit removed, without a lock', () => {
       '--yes',
     );
     expect(await world.read('summary.md')).toContain(
-      `| ${KEY} | stays | a commit removed its file; docs page delete ${KEY} |`,
+      `| ${KEY} | stays | a commit removed its file; docs page delete ${KEY} --force |`,
     );
   });
 
@@ -136,7 +137,7 @@ describe('a page whose file a commit removed, without a lock', () => {
 
     const run = await world.run('push', '--prune', '--yes');
 
-    expect(shown(run)).toContain('docs page delete v1/guide/new');
+    expect(shown(run)).toContain('docs page delete v1/guide/new --force');
     expect(await world.page('v1/guide/new')).toBeDefined();
   });
 
@@ -211,7 +212,7 @@ describe('a page that git moved to another documentation', () => {
     const world = await pipeline();
     move(world);
     expect(shown(await world.run('push', '--dry-run'))).toContain(
-      `+ v2/guide/b moved from ${KEY}; the old address stays until docs page delete ${KEY}`,
+      `+ v2/guide/b moved from ${KEY}; the old address stays until docs page delete ${KEY} --force`,
     );
   });
 

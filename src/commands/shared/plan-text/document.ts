@@ -186,7 +186,7 @@ const changes = [
         inLock: v.exactOptional(
           described(
             v.literal(false),
-            'The lock file does not have the page, and a commit removed or moved the file with its title: docs page delete deletes it.',
+            'The lock file does not have the page, and a commit removed or moved the file with its title: docs page delete --force deletes it.',
           ),
         ),
         isShown: v.exactOptional(

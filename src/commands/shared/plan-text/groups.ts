@@ -55,9 +55,9 @@ interface Beside {
   readonly notInLock: ReadonlySet<PageKey>;
 }
 
-/** Deletes a page without a file. */
+/** Deletes a page without a file. Without a line of the lock nobody can tell whether it was edited: `--force` says that it was looked at. */
 const removal = (key: PageKey, isInLock: boolean): string =>
-  isInLock ? `docs push --prune ${key}` : `docs page delete ${key}`;
+  isInLock ? `docs push --prune ${key}` : `docs page delete ${key} --force`;
 
 const FOREIGN = 'its draft was written on the platform';
 
@@ -231,10 +231,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${count(n, 'page')} edited here and gone from the platform`,
     sign: '!',
     colour: 'red',
-    advice: [
-      'docs push --recreate        creates them again',
-      'docs push --skip-conflicts  leaves them and does the rest',
-    ],
+    advice: ['docs push --recreate        creates them again', LEAVES_THEM],
     each: true,
   }),
   define({
@@ -370,8 +367,20 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
 ];
 
-/** The groups that have changes, in the order of display. `adopt` and `unchanged` are only counted. `inPipeline`: the advice is for somebody who reads the log of a job, or a comment. */
-export function groupsOf(changes: readonly Change[], style: Style, inPipeline: boolean): Group[] {
+/** For whom the advice is. */
+interface Reader {
+  /** Somebody who reads the log of a job, or a comment. */
+  readonly inPipeline: boolean;
+  /** The run leaves conflicts already. */
+  readonly skipsConflicts: boolean;
+}
+
+/** The groups that have changes, in the order of display. `adopt` and `unchanged` are only counted. */
+export function groupsOf(
+  changes: readonly Change[],
+  style: Style,
+  { inPipeline, skipsConflicts }: Reader,
+): Group[] {
   const byKind = groupBy(changes, ({ kind }) => kind);
   const keysOf = (kinds: readonly ChangeKind[]): Set<PageKey> =>
     new Set(kinds.flatMap((kind) => (byKind.get(kind) ?? []).flatMap(({ key }) => key ?? [])));
@@ -403,7 +412,9 @@ export function groupsOf(changes: readonly Change[], style: Style, inPipeline: b
       changes: own,
       detail,
       reason: reason === null ? null : (shared?.(reason) ?? reason),
-      advice: typeof advice === 'function' ? advice(own, inPipeline) : advice,
+      advice: (typeof advice === 'function' ? advice(own, inPipeline) : advice).filter(
+        (line) => !(skipsConflicts && line.includes('--skip-conflicts')),
+      ),
       each,
     }));
   });

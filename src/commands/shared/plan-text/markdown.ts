@@ -24,6 +24,8 @@ export interface MarkdownPlan extends Pick<
   readonly verdict: FailOnVerdict | null;
   /** Where readers see the page of a key; null: it is not known. */
   readonly pageLinkOf: (key: string) => string | null;
+  /** The run leaves conflicts already. */
+  readonly skipsConflicts?: boolean;
   /** As in `docsHeading`. */
   readonly configuration?: string | null;
 }
@@ -57,10 +59,11 @@ const TOTALS: readonly (readonly [kind: ChangeKind, words: string])[] = [
 
 /** At most 60,000 characters. The totals are never left out. Conflicts and failures come first. */
 export function planMarkdown(plan: MarkdownPlan): string {
+  const { skipsConflicts = false } = plan;
   const head = headOf(plan);
   const redirects = redirectsMarkdown(movedAddressesIn(plan.plan), 'docs status --verbose');
   const room = new Room(MAX_LENGTH - REST - head.length - redirects.length);
-  const groups = urgentFirst(groupsOf(plan.plan, STYLE, true));
+  const groups = urgentFirst(groupsOf(plan.plan, STYLE, { inPipeline: true, skipsConflicts }));
   const parts = groups.map((group) => section(group, room, plan.pageLinkOf));
   const asked = sizeOf(groups);
   const rest =

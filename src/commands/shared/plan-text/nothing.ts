@@ -93,7 +93,7 @@ export function openIn(
       unknown.length,
       'page',
       (is, it) =>
-        `${is} still on the platform, although a commit removed ${it === 'it' ? 'its file' : 'their files'}; docs page delete ${named} deletes ${it}`,
+        `${is} still on the platform, although a commit removed ${it === 'it' ? 'its file' : 'their files'}; docs page delete ${named} --force deletes ${it}`,
     ),
     ...said(those('unplaced').length, 'file', () => 'cannot be sent; docs status says why'),
     ...said(isNamed ? 0 : remoteOnly, 'page', (is, it) =>

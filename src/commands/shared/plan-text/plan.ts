@@ -10,6 +10,7 @@ import { groupsOf, type Group } from './groups.ts';
 import { asFarAsKnown, NOT_COMPARED } from './nothing.ts';
 import { movedAddressesIn, redirectsSection } from './redirects.ts';
 import type { Note } from '../../../model/local.ts';
+import type { SyncOptions } from '../../../sync/engine.ts';
 
 /** If there are more changes of one kind than this, they are shown as counts per documentation. */
 const LISTED = 20;
@@ -22,6 +23,8 @@ interface Shown {
   /** As in `Prepared`. Left out: everything was. */
   readonly looked?: PushDocument['looked'];
   readonly refusals?: readonly unknown[];
+  /** As in `Prepared`. Left out: conflicts stop the run. */
+  readonly options?: Pick<SyncOptions, 'conflicts'>;
 }
 
 interface PlanOptions {
@@ -33,11 +36,12 @@ interface PlanOptions {
 
 /** The whole plan, or a message that there is nothing to do. */
 export function planView(
-  { plan, summary, withoutFile = 0, looked, refusals = [] }: Shown,
+  { plan, summary, withoutFile = 0, looked, refusals = [], options }: Shown,
   style: Style,
   { verbose, inPipeline = false }: PlanOptions,
 ): string {
-  const groups = groupsOf(plan.changes, style, inPipeline).map((group) =>
+  const reader = { inPipeline, skipsConflicts: options?.conflicts === 'skip' };
+  const groups = groupsOf(plan.changes, style, reader).map((group) =>
     section(group, style, verbose),
   );
   const parts = [

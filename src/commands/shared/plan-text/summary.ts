@@ -54,7 +54,7 @@ export function pushSummary(report: Report, asked: RunAsked, links: Links): stri
     }),
     ...plan.flatMap((change) => {
       if (change.kind !== 'orphan' || change.inLock !== false) return [];
-      const why = `a commit removed its file; docs page delete ${change.key}`;
+      const why = `a commit removed its file; docs page delete ${change.key} --force`;
       return row(new Set([change.key]), 'stays', why);
     }),
   ];

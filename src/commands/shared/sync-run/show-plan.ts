@@ -51,7 +51,8 @@ export function planPrinter(context: Context, { failOn, format }: PlanFlags): Pl
       const { site } = await context.config();
       const pageLinkOf = readerLinks(site.value);
       const configuration = await configurationName(context);
-      const shown = { ...document, refusals, verdict, pageLinkOf, configuration };
+      const skipsConflicts = prepared.options.conflicts === 'skip';
+      const shown = { ...document, refusals, verdict, pageLinkOf, configuration, skipsConflicts };
       await ui.raw(`${planMarkdown(shown)}\n`);
     },
     judge(prepared) {

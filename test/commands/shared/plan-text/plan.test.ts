@@ -77,6 +77,20 @@ test('a pipeline offers nothing that overwrites an editor, and says what a perso
   ).toContain('on your machine: docs pull --theirs, commit, push');
 });
 
+test('a run that leaves conflicts is not advised to leave them', () => {
+  const plan = { changes: CHANGES, unchanged: 0, remoteOnly: 0 };
+  const shown = (conflicts: 'stop' | 'skip', inPipeline: boolean): string =>
+    planView({ plan, summary: NONE, options: { conflicts } }, style, {
+      verbose: false,
+      inPipeline,
+    });
+
+  for (const inPipeline of [true, false]) {
+    expect(shown('stop', inPipeline)).toContain('--skip-conflicts');
+    expect(shown('skip', inPipeline)).not.toContain('--skip-conflicts');
+  }
+});
+
 test('a merge is offered only if there is a text to merge', () => {
   const shown = (fields: readonly Field[]): string => {
     const change: Change = { kind: 'conflict', ...at('both'), fields, group: 'diverged' };
