@@ -68,6 +68,7 @@ test('outputs say whether pages change, and headings name the configuration', as
     const env = {
       DOCS_BASE_URL: world.platform.baseUrl,
       DOCS_API_KEY: world.platform.apiKey,
+      CI: 'true',
       GITHUB_ACTIONS: 'true',
       GITHUB_WORKSPACE: world.folder,
       GITHUB_STEP_SUMMARY: files.summary,
@@ -89,7 +90,12 @@ test('outputs say whether pages change, and headings name the configuration', as
   expect(shown.summary).toContain(
     '### docs (packages/api, profile trial): the plan, not carried out',
   );
+  const whole = 'This plan is of the whole branch';
+  expect([shown.stdout, shown.summary].map((text) => text?.split(whole).length)).toEqual([2, 2]);
+  const named = await run(folder, ...other, 'docs/v1/guide/b.md');
+  expect(named.stdout + named.summary).not.toContain(whole);
   const pushed = await run(folder, 'push', '--yes');
+  expect(pushed.stdout + pushed.summary).not.toContain(whole);
   expect(pushed).toMatchObject({
     changed: 'true',
     summary: expect.stringContaining('### docs (packages/api): 1 created'),

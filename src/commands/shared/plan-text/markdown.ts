@@ -8,7 +8,7 @@ import { markdownCode, markdownLink, markdownText } from '../../../ui/markdown.t
 import { createStyle } from '../../../ui/style.ts';
 import { failOnLine } from './fail-on.ts';
 import { groupsOf, type Group } from './groups.ts';
-import { docsHeading } from './heading.ts';
+import { docsHeading, OF_THE_BRANCH } from './heading.ts';
 import { asFarAsKnown } from './nothing.ts';
 import { nameOfChange } from './plan.ts';
 import { movedAddressesIn, redirectsMarkdown } from './redirects.ts';
@@ -24,6 +24,8 @@ export interface MarkdownPlan extends Pick<
   readonly verdict: FailOnVerdict | null;
   /** Where readers see the page of a key; null: it is not known. */
   readonly pageLinkOf: (key: string) => string | null;
+  /** No pages were named. */
+  readonly isWhole?: boolean;
   /** The run leaves conflicts already. */
   readonly skipsConflicts?: boolean;
   /** As in `docsHeading`. */
@@ -84,6 +86,7 @@ function headOf({
   refusals,
   warnings,
   verdict,
+  isWhole = false,
   configuration = null,
 }: MarkdownPlan): string {
   const known = summary.unchanged > 0 ? asFarAsKnown(summary.unchanged, looked) : '';
@@ -106,6 +109,7 @@ function headOf({
   return [
     docsHeading('what a push would do', configuration),
     totals === '' ? 'Nothing to do.' : `${totals}.`,
+    ...(isWhole && parts.length > 0 ? [OF_THE_BRANCH] : []),
     ...(verdict === null ? [] : [`**${failOnLine(verdict)}**`]),
     ...shown,
     ...(shown.length < notes.length

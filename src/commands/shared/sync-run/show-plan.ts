@@ -6,8 +6,9 @@ import type { PushDocument } from '../plan-text/document.ts';
 import type { Style } from '../../../ui/style.ts';
 import type { ResultOptions } from '../../../ui/ui.ts';
 import { failOnLine } from '../plan-text/fail-on.ts';
+import { OF_THE_BRANCH } from '../plan-text/heading.ts';
 import { planView } from '../plan-text/plan.ts';
-import { failOnKinds, failOnVerdict, refuseFound, refusalsOf } from './verdict.ts';
+import { failOnKinds, failOnVerdict, isWorthShowing, refuseFound, refusalsOf } from './verdict.ts';
 import { readerLinks } from './reader-links.ts';
 
 export interface PlanFlags {
@@ -24,6 +25,8 @@ export interface PlanPrinter {
   judge(prepared: Prepared): void;
 }
 
+const isWhole = ({ options }: Prepared): boolean => options.only.length === 0;
+
 /** Throws `Failure('usage')` if `--fail-on` names a kind that does not exist. */
 export function planPrinter(context: Context, { failOn, format }: PlanFlags): PlanPrinter {
   const { ui, flags } = context;
@@ -33,8 +36,11 @@ export function planPrinter(context: Context, { failOn, format }: PlanFlags): Pl
   const view: PlanPrinter['view'] = (prepared, style) => {
     const verdict = verdictOf(prepared);
     const line = verdict === null ? [] : [failOnLine(verdict)];
+    const inPipeline = Boolean(context.host.env['CI']);
+    const isListed = prepared.plan.changes.some(isWorthShowing);
     const parts = [
-      planView(prepared, style, { ...flags, inPipeline: Boolean(context.host.env['CI']) }),
+      ...(inPipeline && isListed && isWhole(prepared) ? [OF_THE_BRANCH] : []),
+      planView(prepared, style, { ...flags, inPipeline }),
       ...line,
     ];
     return parts.filter((part) => part !== '').join('\n\n');
@@ -52,7 +58,11 @@ export function planPrinter(context: Context, { failOn, format }: PlanFlags): Pl
       const pageLinkOf = readerLinks(site.value);
       const configuration = await configurationName(context);
       const skipsConflicts = prepared.options.conflicts === 'skip';
-      const shown = { ...document, refusals, verdict, pageLinkOf, configuration, skipsConflicts };
+      const shown = {
+        ...document,
+        ...{ refusals, verdict, pageLinkOf, configuration, skipsConflicts },
+        isWhole: isWhole(prepared),
+      };
       await ui.raw(`${planMarkdown(shown)}\n`);
     },
     judge(prepared) {
