@@ -31,7 +31,7 @@ const FOREIGN = [
 ];
 
 /** Recipes. `pipeline.all`, `company.all` and `recipes.all` among the tests of commands run them line by line. */
-const RECIPES = 'src/commands/init/pipelines.ts';
+const RECIPES = /^src\/commands\/init\/(?:pipelines|github-workflow|gitlab-pipeline)\.ts$/;
 
 /** A line of git, whose options are its own. */
 const OF_GIT = /\bgit [a-z]+(?: --[a-z-]+)+/g;
@@ -59,7 +59,7 @@ export function hintsOfSources(): Hint[] {
   return readdirSync(`${ROOT}src`, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .map((path) => `src/${path.replaceAll('\\', '/')}`)
-    .filter((file) => file !== RECIPES && !FOREIGN.some((each) => each.test(file)))
+    .filter((file) => !RECIPES.test(file) && !FOREIGN.some((each) => each.test(file)))
     .toSorted()
     .flatMap(hintsOf);
 }

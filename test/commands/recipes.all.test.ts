@@ -1,8 +1,10 @@
+// Slow: each step of a recipe is a shell with the built tool.
 /** The recipes for comments and for several configurations, run. */
 import { describe, expect, test } from 'vitest';
 import { builtTool } from '../support/built.ts';
 import * as forges from '../support/forge-events.ts';
 import type { RunJob } from '../support/forge-events.ts';
+import { ofMany } from '../support/pipelines-of-init.ts';
 import {
   githubScripts,
   gitlabScripts,
@@ -64,10 +66,21 @@ describe('the recipe for several configurations', () => {
   const failed = (jobs: readonly RunJob[]) =>
     jobs.flatMap(({ steps }) => steps.filter(({ code }) => code !== 0));
 
+  test('is what docs init writes', () => {
+    const project = (folder: string) => ({
+      config: `${folder}/docs-cli.config.yml`,
+      content: [`${folder}/docs`],
+      references: [],
+      baseUrl: null,
+    });
+    const written = ofMany([project('packages/a'), project('packages/b')]);
+    expect([MANY, GITLAB_MANY]).toEqual([written.github, written.gitlab]);
+  });
+
   test.each([
     ['GitHub', forges.github, MANY],
     ['GitLab', forges.gitlab, GITLAB_MANY],
-  ] as const)('of %s checks, plans and pushes each in its folder', async (_, forgeOf, yaml) => {
+  ] as const)('of %s checks, plans and pushes each', async (_, forgeOf, yaml) => {
     const pipeline = await open();
     const forge = forgeOf(pipeline, yaml);
     await pipeline.commit({ 'packages/a/docs/v1.0/guides/of-a.md': `${page}More.\n` }, 'of-a');

@@ -4,7 +4,13 @@ import { NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser'
 import { parseAction } from '@actions/workflow-parser/actions/index';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { github, gitlab, GITHUB_WORKFLOW, GITLAB_PIPELINE } from '../support/pipelines-of-init.ts';
+import {
+  github,
+  gitlab,
+  ofMany,
+  GITHUB_WORKFLOW,
+  GITLAB_PIPELINE,
+} from '../support/pipelines-of-init.ts';
 import { partsOf, recipes } from '../support/pipeline.ts';
 import { problemsByPublishedSchema } from '../support/published-schema.ts';
 
@@ -32,8 +38,18 @@ const ALL = {
   content: ['docs', "our 'own' pages"],
 };
 
+const { content: _, ...REST } = ALL;
+const MANY = ofMany(
+  [
+    { ...REST, config: 'a/docs-cli.config.yml', content: ['a/docs'] },
+    { config: 'b/docs-cli.config.yml', content: ['b/docs'], references: [], baseUrl: null },
+  ],
+  true,
+);
+
 const WORKFLOWS = [
   github(ALL),
+  MANY.github,
   GITHUB_WORKFLOW,
   ...(await recipes('github-actions.md')),
   definitions,
@@ -61,6 +77,7 @@ test('what GitHub would refuse is found', async () => {
 
 const PIPELINES = [
   gitlab(ALL),
+  MANY.gitlab,
   GITLAB_PIPELINE,
   ...(await recipes('gitlab.md')),
   (await recipes('definitions.md'))[1] ?? '',

@@ -1,24 +1,37 @@
 /** The pipelines that `docs init --ci` writes for a project with one folder of pages. */
-import {
-  githubWorkflow,
-  gitlabPipeline,
-  type PipelineSetup,
-} from '../../src/commands/init/pipelines.ts';
+import { githubWorkflow } from '../../src/commands/init/github-workflow.ts';
+import { gitlabPipeline } from '../../src/commands/init/gitlab-pipeline.ts';
+import type { PipelineProject, PipelineSetup } from '../../src/commands/init/pipelines.ts';
 
-const SETUP: PipelineSetup = {
-  branch: 'main',
+const PROJECT: PipelineProject = {
   config: 'docs-cli.config.yml',
   content: ['docs'],
   references: [],
   baseUrl: null,
-  comment: false,
 };
 
-export const github = (setup: Partial<PipelineSetup> = {}): string =>
-  githubWorkflow({ ...SETUP, ...setup });
+type Wanted = Partial<PipelineProject> & { readonly comment?: boolean };
 
-export const gitlab = (setup: Partial<PipelineSetup> = {}): string =>
-  gitlabPipeline({ ...SETUP, ...setup }, { job: 'docs', stage: null });
+const setupOf = ({ comment = false, ...project }: Wanted): PipelineSetup => ({
+  branch: 'main',
+  projects: [{ ...PROJECT, ...project }],
+  comment,
+});
+
+const PLACE = { job: 'docs', stage: null };
+
+export const github = (wanted: Wanted = {}): string => githubWorkflow(setupOf(wanted));
+
+export const gitlab = (wanted: Wanted = {}): string => gitlabPipeline(setupOf(wanted), PLACE);
+
+/** For several configurations, each in a folder of its own. */
+export const ofMany = (
+  projects: PipelineSetup['projects'],
+  comment = false,
+): { readonly github: string; readonly gitlab: string } => {
+  const setup = { branch: 'main', projects, comment };
+  return { github: githubWorkflow(setup), gitlab: gitlabPipeline(setup, PLACE) };
+};
 
 export const GITHUB_WORKFLOW = github();
 export const GITLAB_PIPELINE = gitlab();

@@ -8,13 +8,9 @@ import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
 import { parseYaml } from '../../system/yaml/parse-yaml.ts';
 import type { LeftToFill } from './document.ts';
-import {
-  generatedIn,
-  githubWorkflow,
-  gitlabPipeline,
-  type GitlabPlace,
-  type PipelineSetup,
-} from './pipelines.ts';
+import { githubWorkflow } from './github-workflow.ts';
+import { gitlabPipeline, type GitlabPlace } from './gitlab-pipeline.ts';
+import { generatedIn, matrixOf, oddPathsIn, type PipelineSetup } from './pipelines.ts';
 import type { PipelineChoice } from './questions.ts';
 
 const GITHUB = '.github/workflows/docs.yml';
@@ -46,8 +42,18 @@ export async function pipelineFor(
   ci: 'github' | 'gitlab',
   { force, ...wanted }: Wanted,
 ): Promise<Pipeline> {
-  requireTop(host.cwd, ci, wanted.content);
+  requireTop(
+    host.cwd,
+    ci,
+    wanted.projects.flatMap(({ content }) => content),
+  );
   const setup = { ...wanted, branch: await defaultBranch({ root: host.cwd, ...host }) };
+  const keys = new Set(['DOCS_API_KEY']);
+  if (setup.projects.length > 1) {
+    requirePlain(setup);
+    keys.clear();
+    for (const { key } of matrixOf(setup)) keys.add(key);
+  }
   const isBeside = ci === 'gitlab' && !force && isForeign(host.cwd);
   const file = ci === 'github' ? GITHUB : isBeside ? INCLUDED : GITLAB;
   const text =
@@ -57,9 +63,20 @@ export async function pipelineFor(
   const include: LeftToFill[] = isBeside
     ? [{ file: GITLAB, line: 1, what: `include: [{ local: ${INCLUDED} }]` }]
     : [];
-  const secrets = ['DOCS_API_KEY', ...(ci === 'gitlab' && wanted.comment ? ['COMMENT_TOKEN'] : [])];
+  const secrets = [...keys, ...(ci === 'gitlab' && wanted.comment ? ['COMMENT_TOKEN'] : [])];
   const left = [...include, ...blanksIn(file, text, setup), ...secrets.map(SECRETS[ci])];
   return { files: new Map([[file, text]]), left };
+}
+
+/** A matrix gives paths to shells as they are. */
+function requirePlain(setup: PipelineSetup): void {
+  const [odd] = oddPathsIn(setup);
+  if (odd === undefined) return;
+  throw new Failure(
+    'usage',
+    `The name "${odd}" has a sign that shells read, and the jobs of several configurations get names as they are.`,
+    { hint: 'Rename it, or write the job of its configuration yourself: docs/ci has one' },
+  );
 }
 
 function requireTop(folder: string, ci: string, content: readonly string[]): void {

@@ -6,8 +6,9 @@ import type {
   NextCommand,
 } from './document.ts';
 import { mkdir } from 'node:fs/promises';
-import { basename, dirname, join, posix } from 'node:path';
+import { basename, dirname, join, posix, relative } from 'node:path';
 import { type Setting, DEFAULT_BASE_URL } from '../../config/config.ts';
+import { loadConfig } from '../../config/load.ts';
 import { parseConfig } from '../../config/parse.ts';
 import { schemaAddress } from '../../config/schema-address.ts';
 import type { Context } from '../../context.ts';
@@ -32,7 +33,8 @@ import {
   understand,
   warnAbout,
 } from './questions.ts';
-import { survey } from './survey.ts';
+import type { PipelineProject } from './pipelines.ts';
+import { isForTests, survey } from './survey.ts';
 import { pipelineFor, pipelineNames, requireCi, type Pipeline } from './choose-pipeline.ts';
 import { configText, firstPage, withIgnored } from './templates.ts';
 
@@ -57,7 +59,16 @@ export async function init(context: Context, options: InitOptions): Promise<void
   const home = { root: cwd, stateFolder: null };
   const settings = await context.config();
   const isSetUp = settings.file !== null && dirname(settings.file) === cwd;
-  if (isSetUp && wantsPipelineOnly(options)) return addPipeline(context, home, options);
+  if (wantsPipelineOnly(options) && (isSetUp || settings.file === null)) {
+    const configs = isSetUp ? [relative(cwd, settings.file ?? '')] : [];
+    const { configs: below, folders } = survey(cwd);
+    const others = below.filter((file) => !isForTests(file));
+    if (isSetUp || (folders.length === 0 && others.length > 0)) {
+      for (const file of below.filter(isForTests))
+        ui.warn(`${file} has no job in the pipeline: its folder is for tests or examples.`);
+      return addPipeline(context, home, options, [...configs, ...others]);
+    }
+  }
   requireCi(options.ci, options.comment);
   refuseExisting(cwd, options);
   if (isSetUp) refuseSecond(settings.file ?? '');
@@ -88,10 +99,14 @@ export async function init(context: Context, options: InitOptions): Promise<void
     ci === 'none'
       ? null
       : await pipelineFor(host, ci, {
-          config: CONFIG,
-          content: folders,
-          references,
-          baseUrl: baseUrlToKeep(settings.baseUrl),
+          projects: [
+            {
+              config: CONFIG,
+              content: folders,
+              references,
+              baseUrl: baseUrlToKeep(settings.baseUrl),
+            },
+          ],
           comment: options.comment,
           force: options.force,
         });
@@ -184,20 +199,17 @@ const wantsPipelineOnly = (options: InitOptions): boolean =>
     (option) => option === undefined,
   );
 
-/** The configuration stays as it is. */
+/** Configurations stay as they are. */
 async function addPipeline(
   context: Context,
   home: Home,
   { ci, comment, force }: InitOptions,
+  configs: readonly string[],
 ): Promise<void> {
-  if (ci === undefined || ci === 'none') return;
-  const { contents, references } = await context.folder();
-  const { file, baseUrl } = await context.config();
+  const [first, ...others] = await Promise.all(configs.map((file) => projectAt(context, file)));
+  if (ci === undefined || ci === 'none' || first === undefined) return;
   const pipeline = await pipelineFor(context.host, ci, {
-    config: basename(file ?? CONFIG),
-    content: contents.map(({ path }) => path),
-    references,
-    baseUrl: baseUrlToKeep(baseUrl),
+    projects: [first, ...others],
     comment,
     force,
   });
@@ -209,6 +221,21 @@ async function addPipeline(
     { written, ...nothing, left, next: 'docs status' },
     initView,
   );
+}
+
+/** The configuration in a file, with paths from the working folder. */
+async function projectAt({ host, flags }: Context, config: string): Promise<PipelineProject> {
+  const { content, references, baseUrl } = await loadConfig(host, { ...flags, config });
+  const fromHere = (path: string): string => posix.join(posix.dirname(config), path);
+  return {
+    config,
+    content: content.value.map(({ path }) => fromHere(path)),
+    references: references.value.map(({ file, generated }) => ({
+      file: fromHere(file),
+      generated,
+    })),
+    baseUrl: baseUrlToKeep(baseUrl),
+  };
 }
 
 /** Nothing where the pipeline that is there was left as it was. */

@@ -11,7 +11,7 @@ import { scanFolder } from '../../sync/reader.ts';
 import { count } from '../../model/text/count.ts';
 import type { ContentChoice, ContentFound, ContentPlace, ReferenceFound } from './document.ts';
 import { type KnownPlatform, confirmPlace, placesIn } from './platform.ts';
-import { type PageFolder, type Survey, findDefinitions } from './survey.ts';
+import { type PageFolder, type Survey, findDefinitions, isForTests } from './survey.ts';
 import { placeText } from './view.ts';
 
 const YES = 'docs init --yes takes what is found';
@@ -234,7 +234,20 @@ export async function chooseReferences(
 ): Promise<readonly ReferenceFound[]> {
   if (given === false) return [];
   const [only, another] = versions;
-  const found = findDefinitions(host.cwd).flatMap((file) => {
+  const all = findDefinitions(host.cwd);
+  const [first, ...others] = all.filter(isForTests);
+  if (first !== undefined) {
+    const them =
+      others.length === 0
+        ? `${first} is not listed: its folder is`
+        : `${first} and ${others.length} more are not listed: their folders are`;
+    ui.warn(
+      `${them} for tests or examples.`,
+      `If readers should see it, add under \`references:\`: - { file: ${first}, version: ${only ?? 'v1.0'} }`,
+    );
+  }
+  const found = all.flatMap((file) => {
+    if (isForTests(file)) return [];
     const version = versionOfFolder(file, content) ?? (another === undefined ? only : undefined);
     if (version !== undefined && isSlug(version)) return [{ file, version }];
     const reason =

@@ -161,9 +161,12 @@ function markedFolders(files: readonly string[]): readonly string[] {
   });
 }
 
-/** Packages, and what is there to be tested with, are named or look like definitions. */
-const NO_DEFINITION =
-  /(?:^|\/)(?:(?:package|package-lock|npm-shrinkwrap)\.json$|(?:tests?|__tests__|specs?|fixtures?|examples?|samples?|mocks?)\/)/i;
+/** Files of packages look like definitions. */
+const OF_PACKAGE = /(?:^|\/)(?:package|package-lock|npm-shrinkwrap)\.json$/i;
+
+/** Whether a file is there to be tested with, or to be shown, by the names of its folders. */
+export const isForTests = (file: string): boolean =>
+  /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|examples?|samples?|mocks?)\//i.test(file);
 
 /** Enough for comments and a licence above the first key. */
 const HEAD_BYTES = 16 * 1024;
@@ -173,7 +176,7 @@ export const findDefinitions = (root: string): readonly string[] =>
   listFiles(root, IGNORED).files.filter(
     (file) =>
       /\.(?:ya?ml|json)$/i.test(file) &&
-      !NO_DEFINITION.test(file) &&
+      !OF_PACKAGE.test(file) &&
       isDefinition(headOf(join(root, file))),
   );
 

@@ -84,9 +84,7 @@ export async function diffReferences(
   for (const { changes } of forForge) annotateChanges(context, changes);
   await ui.summarize(() => forForge.map((each) => diffMarkdown(each)).join('\n\n'));
   if (ui.json) {
-    const documents = all.map((each): ListedDiff =>
-      'diff' in each ? { state: 'compared', ...each.report } : each,
-    );
+    const documents = all.map((each): ListedDiff => ('diff' in each ? listedDiff(each) : each));
     await ui.result(only === undefined ? documents : compared[0]?.report, () => '');
   } else await print(context, options, compared);
   const reasons = compared.flatMap(({ diff, report: { new: name } }) => {
@@ -102,6 +100,8 @@ async function compareOne(context: Context, named: string, options: Comparing): 
   const diff = await reportOnSides(older, newer);
   return { diff, report: withFileNames(diff, (file) => shown(context, file)) };
 }
+
+const listedDiff = ({ report }: Compared): ListedDiff => ({ state: 'compared', ...report });
 
 /** A warning, and no failure, if there is nothing to compare with. */
 async function comparePublished(

@@ -31,7 +31,11 @@ export const isCutOff = async (place: GitPlace): Promise<boolean> =>
 
 /** The command that fetches the old texts below `paths` into a partial clone. */
 export const fetchingTexts = (paths: readonly string[]): string =>
-  `git log -p -m --full-history -- ${paths.map(inShell).join(' ')} > /dev/null`;
+  fetchingWords(paths.map(inShell).join(' '));
+
+/** The same, with paths as a shell has them. */
+export const fetchingWords = (paths: string): string =>
+  `git log -p -m --full-history -- ${paths} > /dev/null`;
 
 /** A word of a command in a shell. */
 export const inShell = (word: string): string =>

@@ -59,6 +59,17 @@ describe('docs init lists OpenAPI definitions in the configuration', () => {
     expect(await configOf(folder)).toMatchObject({ references: BOTH });
   });
 
+  test('and names one for tests, with the line that lists it', async () => {
+    const folder = await temporaryFolder(FILES);
+    const { stderr } = await runDocs(['init', '--yes'], { cwd: folder });
+
+    const said = stderr.replaceAll(/\s+/g, ' ');
+    expect(said).toContain(
+      'test/fixtures/petstore.yaml is not listed: its folder is for tests or examples.',
+    );
+    expect(said).toContain('- { file: test/fixtures/petstore.yaml, version: v2.0 }');
+  });
+
   test('those in refs/ of a version in that version', async () => {
     const folder = await temporaryFolder({
       'docs/v1.0/guide/a.md': PAGE,

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Initialized } from '../../../src/commands/init/document.ts';
-import { temporaryFolder } from '../../support/folder.ts';
+import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { git } from '../../support/git.ts';
 import { runDocs } from '../../support/host.ts';
 import { expectOfSchema } from '../../support/schema.ts';
@@ -248,6 +248,51 @@ references:
     expect(text).toContain('for file in api.yaml; do');
     // GitLab knows its own default branch.
     expect(text.includes('branches: [trunk]')).toBe(ci === 'github');
+  });
+
+  test.each(['github', 'gitlab'])('and names the key of each configuration: %s', async (ci) => {
+    const config = 'content:\n  - path: docs\n';
+    const folder = await temporaryFolder({
+      'packages/client/docs-cli.config.yml': `${config}references:\n  - { file: api.yaml, version: v1.0 }\n`,
+      'packages/server/docs-cli.config.yml': config,
+      'examples/shop/docs-cli.config.yml': config,
+      'packages/client/docs/v1.0/guide/a.md': 'Text\n',
+    });
+    git(folder, 'init', '--quiet');
+    const run = await runDocs(['init', '--ci', ci, '--json'], { cwd: folder });
+    const { written, left } = JSON.parse(run.stdout) as Initialized;
+    const text = readFileSync(join(folder, written[0] ?? ''), 'utf8');
+
+    expect(existsSync(join(folder, 'docs-cli.config.yml'))).toBe(false);
+    const secrets = left.filter(({ file }) => file === null).map(({ what }) => what);
+    expect(secrets).toHaveLength(2);
+    expect(secrets.join()).toMatch(/DOCS_API_KEY_CLIENT.*DOCS_API_KEY_SERVER/s);
+    expect(text).toMatch(/config: packages\/client\/docs-cli\.config\.yml/i);
+    expect(text).toMatch(/definitions: packages\/client\/api\.yaml\n/i);
+    expect(text).not.toContain('examples');
+
+    // One at the top has a job, too.
+    await writeFiles(folder, { 'docs-cli.config.yml': config });
+    const again = await runDocs(['init', '--ci', ci, '--force'], { cwd: folder });
+    expect(again.stderr).toContain('examples/shop/docs-cli.config.yml has no job');
+    const all = readFileSync(join(folder, written[0] ?? ''), 'utf8');
+    const named = [...all.matchAll(/- name: ([a-z]+)\n *config:/gi)].map(([, name]) => name);
+    expect(named).toEqual(['top', 'client', 'server']);
+  });
+
+  test('a name that shells read is refused in a repository of several configurations', async () => {
+    const config = 'content:\n  - path: docs\n';
+    const folder = await temporaryFolder({
+      'my pages/docs-cli.config.yml': config,
+      'other/docs-cli.config.yml': config,
+    });
+    git(folder, 'init', '--quiet');
+
+    expect(await runDocs(['init', '--ci', 'github'], { cwd: folder })).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('"my pages/docs-cli.config.yml"'),
+    });
+    expect(existsSync(join(folder, '.github'))).toBe(false);
   });
 
   test('and a comment needs one', async () => {

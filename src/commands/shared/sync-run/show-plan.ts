@@ -60,7 +60,11 @@ export function planPrinter(context: Context, { failOn, format }: PlanFlags): Pl
       const skipsConflicts = prepared.options.conflicts === 'skip';
       const shown = {
         ...document,
-        ...{ refusals, verdict, pageLinkOf, configuration, skipsConflicts },
+        refusals,
+        verdict,
+        pageLinkOf,
+        configuration,
+        skipsConflicts,
         isWhole: isWhole(prepared),
       };
       await ui.raw(`${planMarkdown(shown)}\n`);
