@@ -1,11 +1,11 @@
 // Slow: each step of a job is a shell with the built tool.
-/** A company's repository: five documentations, definitions, one of them generated, and ten writers. Whole jobs with their events. */
+/** A company's repository: five documentations, in one configuration or in three, definitions, one of them generated, and several writers. Whole jobs with their events. */
 import { describe, expect, test } from 'vitest';
 import { builtTool } from '../support/built.ts';
 import * as forges from '../support/forge-events.ts';
 import type { Forge, RunJob } from '../support/forge-events.ts';
 import { openPipeline, partsOf, type Pipeline } from '../support/pipeline.ts';
-import { github, gitlab } from '../support/pipelines-of-init.ts';
+import { github, gitlab, ofMany } from '../support/pipelines-of-init.ts';
 
 const tool = builtTool();
 
@@ -247,35 +247,69 @@ async function lockPart(service: 'GitHub' | 'GitLab'): Promise<string> {
   return part ?? '';
 }
 
-/** With DOCS_FAULTS as many as such a company has in a day. */
-const PULL_REQUESTS = process.env['DOCS_FAULTS'] === undefined ? 10 : 30;
+/** Three configurations, by their folders, with the five documentations. */
+const CONFIGURATIONS = { client: ['client', 'cli'], server: ['server', 'guides'], help: ['help'] };
 
-describe(`${PULL_REQUESTS} pull requests`, () => {
-  test('use at most one plan for each change of content', { timeout: 900_000 }, async () => {
-    const pipeline = await open();
-    const yaml = built(github({ ...SETUP, comment: false }), 'run: ');
-    const forge = forges.github(pipeline, yaml);
-    const plans: number[] = [];
-    const others: number[] = [];
-    for (let at = 0; at < PULL_REQUESTS; at += 1) {
-      const isContent = at % 5 === 0;
-      const file = isContent ? `docs/v1.0/help/page-${at}.md` : 'src/main.js';
-      // After the first commit of content, the next one is of code.
-      const commits = isContent ? [file, 'src/other.js'] : [file];
-      pipeline.requests.reset();
-      for (const each of commits) {
-        await pipeline.commit({ [each]: page(`Page ${at}`, 'Text.') }, `branch-${at}`);
-        expect(failures(await forge.pullRequest(`branch-${at}`))).toEqual([]);
-      }
-      plans.push(pipeline.requests.count('listAll'));
-      if (!isContent) others.push(pipeline.requests.count());
-    }
-    expect(new Set(others)).toEqual(new Set([0]));
-    expect(plans).toEqual(plans.map((_, at) => (at % 5 === 0 ? 1 : 0)));
-    // The service answers 30 in an hour.
-    expect(plans.reduce((sum, each) => sum + each, 0)).toBeLessThan(30);
-  });
+const ofPackage = (name: string) => ({
+  config: `packages/${name}/docs-cli.config.yml`,
+  content: [`packages/${name}/docs`],
+  references: [],
+  baseUrl: null,
 });
+
+/** With DOCS_FAULTS as many pull requests as such a company has in a day. */
+const ROUNDS = process.env['DOCS_FAULTS'] === undefined ? 1 : 10;
+
+test(
+  'pull requests in a repository of three configurations plan each change of content once, where it is',
+  { timeout: 900_000 },
+  async () => {
+    const welcomes = Object.entries(CONFIGURATIONS).flatMap(([name, documentations]) =>
+      documentations.map((each) => [`packages/${name}/`, `docs/v1.0/${each}/welcome.md`] as const),
+    );
+    const pages = Object.fromEntries(
+      welcomes.map(([folder, file]) => [folder + file, page('Welcome', 'Hello.')]),
+    );
+    const configs = Object.keys(CONFIGURATIONS).map((name) => [
+      ofPackage(name).config,
+      'content:\n  - path: docs\n',
+    ]);
+    const files = {
+      ...pages,
+      ...(Object.fromEntries(configs) as Record<string, string>),
+      '.gitignore': '.docs-cli/\n',
+      'src/main.js': 'one\n',
+    };
+    const seed = {
+      'docs-cli.config.yml': 'content:\n  - path: docs\n',
+      ...Object.fromEntries(welcomes.map(([, file]) => [file, page('Welcome', 'Hello.')])),
+    };
+    const pipeline = await openPipeline(tool, files, seed);
+    const { github: yaml } = ofMany([ofPackage('client'), ofPackage('server'), ofPackage('help')]);
+    const forge = forges.github(pipeline, yaml);
+    let plans = 0;
+    for (let at = 0; at < ROUNDS; at += 1) {
+      for (const [branch, changed, planned] of [
+        ['words', 'packages/server/docs/v1.0/guides/more.md', 1],
+        // After a commit of content, the next one is of code.
+        ['words', 'src/other.js', 0],
+        ['cli', 'packages/client/docs/v1.0/cli/more.md', 1],
+        ['code', 'src/main.js', 0],
+      ] as const) {
+        pipeline.requests.reset();
+        await pipeline.commit({ [changed]: page(`Page ${at}`, 'Text.') }, `${branch}-${at}`);
+        const jobs = await forge.pullRequest(`${branch}-${at}`);
+        expect(jobs).toHaveLength(3);
+        expect(failures(jobs)).toEqual([]);
+        expect(pipeline.requests.count('listAll')).toBe(planned);
+        if (planned === 0) expect(pipeline.requests.count()).toBe(0);
+        plans += planned;
+      }
+    }
+    // The service answers 30 in an hour.
+    expect(plans).toBeLessThan(30);
+  },
+);
 
 test.each(SERVICES)(
   'a lock that %s keeps between jobs is found by the next merge',
