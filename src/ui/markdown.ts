@@ -42,11 +42,14 @@ interface SummarizedFinding {
 const MAX_FINDINGS = 30;
 const MAX_LENGTH = 4_000;
 
-/** The findings of a check, for the job's summary on GitHub and for comments. */
+/** The findings of a check, errors first, for the job's summary on GitHub and for comments. */
 export function findingsSummary(title: string, findings: readonly SummarizedFinding[]): string {
   const rows: string[] = [];
   let room = MAX_LENGTH;
-  for (const { file, line, severity, message } of findings.slice(0, MAX_FINDINGS)) {
+  const sorted = findings.toSorted(
+    (a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'),
+  );
+  for (const { file, line, severity, message } of sorted.slice(0, MAX_FINDINGS)) {
     const row = `| ${markdownText(`${file}:${line}`)} | ${severity} | ${markdownText(message)} |`;
     room -= row.length;
     if (room < 0) break;

@@ -27,7 +27,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'Invalid --inactive "…".',
     'It belongs to another project: give --config ….',
     'Its draft was written on the platform: docs page publish publishes it.',
-    'Its file is gone: a push deletes the page only with --prune.',
+    'Its file is gone: the page stays until docs push --prune or docs page delete removes it.',
     'Its file is not meant for all readers: it is only published with --allow-listed.',
     'Its slug, and the name of its folder, is …; docs version update … --slug changes it.',
     'Its text is a draft from the platform that docs pull wrote into the file.',
