@@ -302,7 +302,7 @@ test(
         expect(jobs).toHaveLength(3);
         expect(failures(jobs)).toEqual([]);
         expect(pipeline.requests.count('listAll')).toBe(planned);
-        if (planned === 0) expect(pipeline.requests.count()).toBe(0);
+        expect(pipeline.requests.count() > 0).toBe(planned > 0);
         plans += planned;
       }
     }

@@ -130,7 +130,8 @@ function* pairsOfPage(
 }
 
 function noteOf(old: FolderPage | undefined, next: FolderPage | undefined): string | null {
-  if (!next) return 'Its file is gone: the page stays until docs push --prune or docs page delete removes it.';
+  if (!next)
+    return 'Its file is gone: the page stays until docs push --prune or docs page delete removes it.';
   if (!old) return null;
   const isSame =
     placeOf(old.key).slug === placeOf(next.key).slug &&
