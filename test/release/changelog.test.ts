@@ -68,7 +68,7 @@ test('a version without a section has no notes', () => {
 
 test('all notes in changes/unreleased can be released', async () => {
   const folder = new URL('../../changes/unreleased/', import.meta.url);
-  const names = (await readdir(folder)).filter((each) => /\.md$/.test(each));
+  const names = (await readdir(folder)).filter((each) => each.endsWith('.md'));
   const texts = await Promise.all(
     names.map(async (name) => [name, await readFile(new URL(name, folder), 'utf8')] as const),
   );
