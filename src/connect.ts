@@ -5,7 +5,7 @@ import { openKeyStore, resolveKey, variableOf, type FoundKey } from './config/cr
 import type { Host } from './host.ts';
 import { isLoopback } from './model/address.ts';
 import { Failure } from './model/failure.ts';
-import { reportRequests } from './ui/request-report.ts';
+import { reportRequests } from './commands/shared/request-report.ts';
 import type { Ui } from './ui/ui.ts';
 
 /**

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 /** The modules that say what `--json` prints. */
 export const DOCUMENTS = async () =>
   (
-    await globby(['src/{,*/,commands/*/,commands/shared/*/}document.ts'], {
+    await globby(['src/commands/{*/,shared/*/}document.ts'], {
       cwd: fileURLToPath(new URL('..', import.meta.url)),
     })
   ).toSorted();

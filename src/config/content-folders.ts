@@ -1,7 +1,7 @@
 import { didYouMean } from '../model/text/nearest.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { isHidden } from '../files/path.ts';
+import { isHidden } from '../system/files/path.ts';
 import { Failure } from '../model/failure.ts';
 import type { Config } from './config.ts';
 import { dirEntries, nearestPath, placeOfSetting } from './setting-place.ts';

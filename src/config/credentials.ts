@@ -187,7 +187,7 @@ const unreadable = (file: string, why: string | undefined): Failure =>
   });
 
 async function writeKept(file: string, keys: ReadonlyMap<string, Kept>): Promise<void> {
-  const { alone, bytesOfText, replaceWhole } = await import('../files/write.ts');
+  const { alone, bytesOfText, replaceWhole } = await import('../system/files/write.ts');
   const { mkdir, realpath } = await filesystem();
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
   // The user may have made the file a link. Its target is then replaced, and the link stays.

@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path';
-import type { Machine } from '../programs/start-program.ts';
+import type { Machine } from '../system/programs/start-program.ts';
 
 /** The facts about the process that decide where a program stores its own files. */
 export interface Surroundings extends Machine {

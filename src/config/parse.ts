@@ -3,7 +3,7 @@ import { isMap, isNode, isScalar, LineCounter, visit, type Document } from 'yaml
 import { Failure } from '../model/failure.ts';
 import type { ConfigText } from './find.ts';
 import { didYouMean, nearest, thereAre } from '../model/text/nearest.ts';
-import { parseYaml } from '../yaml/parse-yaml.ts';
+import { parseYaml } from '../system/yaml/parse-yaml.ts';
 import { fileSchema, KNOWN_KEYS, type FileSettings } from './settings.ts';
 
 /** The keys and indexes that lead to a setting. */

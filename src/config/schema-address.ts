@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { isInside } from '../files/path.ts';
+import { isInside } from '../system/files/path.ts';
 
 /** The schema of the config file, in the package. `npm run docs` generates it from `settings.ts`. */
 const SCHEMA = 'docs/docs-cli.config.schema.json';

@@ -73,10 +73,10 @@ async function run(
 ): Promise<string | undefined> {
   // Most runs use no key store, so these modules are loaded only here.
   const [{ ALONE, loadExeca }, { findProgram }, { withoutSecrets }, { topOf }] = await Promise.all([
-    import('../programs/start-program.ts'),
-    import('../programs/find-program.ts'),
-    import('../programs/start-program.ts'),
-    import('../programs/repository-path.ts'),
+    import('../system/programs/start-program.ts'),
+    import('../system/programs/find-program.ts'),
+    import('../system/programs/start-program.ts'),
+    import('../system/programs/repository-path.ts'),
   ]);
   const program = findProgram(command, { env, platform }, [topOf(cwd)]);
   if (program === undefined) return undefined;

@@ -4,7 +4,7 @@ import { loadLibrary } from './library.ts';
 import { componentsOf, Origins, partOrigins, type BundleParts } from './places/origins.ts';
 import { problemIn, type Problem } from './problem.ts';
 import { decimalText, losesDigits } from '../model/text/long-number.ts';
-import { placeAt } from '../findings/place.ts';
+import { placeAt } from '../system/findings/place.ts';
 import { shorten, type Definition } from './read.ts';
 import { isRemote, type ReferencedFiles } from './referenced-files.ts';
 import { hasNames, type OpenedDocument } from './refs.ts';

@@ -1,4 +1,4 @@
-import type { TextPosition } from '../findings/place.ts';
+import type { TextPosition } from '../system/findings/place.ts';
 
 /** One finding about a definition, with its place. */
 export interface Problem extends TextPosition {

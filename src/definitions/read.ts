@@ -12,7 +12,7 @@ import {
   outOfBoundsInJson,
   type OutOfBounds,
 } from './bounds.ts';
-import { placeAt, type TextPosition } from '../findings/place.ts';
+import { placeAt, type TextPosition } from '../system/findings/place.ts';
 import { problemIn, type Problem } from './problem.ts';
 import { isTree, textAt, child, type Tree } from './tree.ts';
 

@@ -5,8 +5,8 @@
  */
 import { devNull } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
-import { placeIn } from '../files/limit.ts';
-import { readRegular } from '../files/read-file.ts';
+import { placeIn } from '../system/files/limit.ts';
+import { readRegular } from '../system/files/read-file.ts';
 import type { FailurePlace } from '../model/failure.ts';
 import { fileReason, isMissing } from '../model/file-trouble.ts';
 import { MAX_RULES } from '../model/input-limits.ts';

@@ -1,4 +1,4 @@
-import { sarifLog, uriOf, type SarifRule } from '../findings/sarif.ts';
+import { sarifLog, uriOf, type SarifRule } from '../system/findings/sarif.ts';
 import type { Severity } from './diff/rules.ts';
 import type { PlacedChange } from './places/definition-places.ts';
 import type { Problem } from './problem.ts';

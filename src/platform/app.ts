@@ -1,5 +1,10 @@
-import { OPEN_TO_ALL, PREFLIGHT, isAllowedHost, isCrossOrigin } from '../http/cross-origin.ts';
-import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
+import {
+  OPEN_TO_ALL,
+  PREFLIGHT,
+  isAllowedHost,
+  isCrossOrigin,
+} from '../system/http/cross-origin.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../system/http/exchange.ts';
 import type { Clock } from '../model/clock.ts';
 import {
   OPERATIONS,

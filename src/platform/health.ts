@@ -2,7 +2,7 @@
  * For load balancers and supervisors: whether an instance lives, and whether it can serve. Both
  * paths are directly below the server's address, outside the API.
  */
-import type { HttpAnswer, HttpHandler, HttpRequest } from '../http/exchange.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../system/http/exchange.ts';
 import type { Database } from './database/database.ts';
 import { DatabaseUnavailable } from './database/unavailable.ts';
 import { SOON } from './request/error-body.ts';

@@ -1,7 +1,7 @@
 import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
-import type { HttpAnswer, HttpHandler } from '../http/exchange.ts';
-import { addressList, behindProxies } from '../http/forwarded.ts';
-import { LOOPBACK, listen } from '../http/listen.ts';
+import type { HttpAnswer, HttpHandler } from '../system/http/exchange.ts';
+import { addressList, behindProxies } from '../system/http/forwarded.ts';
+import { LOOPBACK, listen } from '../system/http/listen.ts';
 import { BASE_PATH, createApp } from './app.ts';
 import type { Database } from './database/database.ts';
 import { openDatabase } from './database/open-database.ts';

@@ -2,7 +2,7 @@
 import type { Api } from '../api/api.ts';
 import type { Clock } from '../model/clock.ts';
 import type { Project } from '../model/project.ts';
-import type { Machine } from '../programs/start-program.ts';
+import type { Machine } from '../system/programs/start-program.ts';
 import type { Change } from '../model/change.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
 

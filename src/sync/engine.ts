@@ -6,7 +6,6 @@
 export { exclusively } from './run-lock.ts';
 export { marked, unfinishedMove } from './log/move-mark.ts';
 export { movableLines } from './moved-lines.ts';
-export type { MovableLines } from './moved-lines.ts';
 export { prepare, withChoices } from './prepare.ts';
 export { countNeverSeen, isMergeable, isUndecided } from './plan/left-out.ts';
 export { changesIn, workListOf } from './plan/work-list.ts';

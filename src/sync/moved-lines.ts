@@ -2,19 +2,10 @@
 import { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
+import type { MovableLines } from '../move/move-files.ts';
 import { readLock, writeLock } from './lock/lock.ts';
 import type { Lock } from './lock/lock.ts';
 import { readLogFile } from './log/read-log.ts';
-
-/** The lock of a project whose files are about to move. */
-export interface MovableLines {
-  /** The keys of its pages. */
-  readonly keys: ReadonlySet<PageKey>;
-  /** Of those, the pages that readers saw when the lock was written. */
-  readonly shown: ReadonlySet<PageKey>;
-  /** Writes the lock with new keys, from present ones. Resolves to a function that undoes it. */
-  rename(keys: ReadonlyMap<PageKey, PageKey>): Promise<() => Promise<void>>;
-}
 
 /**
  * Reads the lock. Rejects with `content` if lines in it cannot be read, or if a run was killed:

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Flags } from '../config/config.ts';
 import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import type { FailurePlace } from '../model/failure.ts';
-import { repositoryPaths } from '../programs/repository-path.ts';
+import { repositoryPaths } from '../system/programs/repository-path.ts';
 import { appendSummary, withoutCommands, workflowCommand } from './github-actions.ts';
 import { cleanOutput } from './clean.ts';
 import { safeJson } from './json-text.ts';
 import { markdownCell } from './markdown.ts';
 import { createStyle, wantsColour } from './style.ts';
+import type { TerminalFlags } from './ui.ts';
 import { wrapLines } from './width.ts';
 
 const REPORT_TO = 'this is a bug in docs: report it with the lines above';
@@ -31,7 +31,7 @@ interface Run {
 export async function printFailure(
   error: unknown,
   host: Host,
-  flags: Flags,
+  flags: Pick<TerminalFlags, 'json' | 'color'>,
   { root, hasMarkedErrors }: Run = { root: host.cwd, hasMarkedErrors: false },
 ): Promise<void> {
   const { stderr, env, clock } = host;

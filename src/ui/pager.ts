@@ -1,6 +1,6 @@
 import type { Host } from '../host.ts';
-import { ALONE, loadExeca, withoutSecrets } from '../programs/start-program.ts';
-import { safePath } from '../programs/find-program.ts';
+import { ALONE, loadExeca, withoutSecrets } from '../system/programs/start-program.ts';
+import { safePath } from '../system/programs/find-program.ts';
 
 /**
  * Shows `text` through `$PAGER` (default: `less -FRX`) and resolves after the reader has closed it.

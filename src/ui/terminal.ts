@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { Flags } from '../config/config.ts';
 import { canAnswer, isAttended } from './console.ts';
 import type { Host, Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
@@ -17,6 +16,7 @@ import {
   type ProgressLine,
   type ProgressText,
   type ResultOptions,
+  type TerminalFlags,
   type Text,
   type Ui,
   type View,
@@ -33,7 +33,7 @@ export class Terminal implements Ui {
   readonly style: Style;
   readonly json: boolean;
   readonly #host: Host;
-  readonly #flags: Flags;
+  readonly #flags: TerminalFlags;
   readonly #talk: Style;
   readonly #colour: boolean;
   readonly #talkColour: boolean;
@@ -46,7 +46,7 @@ export class Terminal implements Ui {
   #progress: Line = noProgress;
   readonly #waits: Waits;
 
-  constructor(host: Host, flags: Flags) {
+  constructor(host: Host, flags: TerminalFlags) {
     this.#host = host;
     this.#flags = flags;
     this.#waits = new Waits(host.clock);

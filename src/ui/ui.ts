@@ -5,6 +5,18 @@ import type { Style } from './style.ts';
 /** Converts a result to text for people. Ends without a newline. Pure. */
 export type View<T> = (value: T, style: Style) => string;
 
+/** The options of every command that concern what is shown and asked. */
+export interface TerminalFlags {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  /** `false`: `--no-color`. Otherwise terminal and environment decide. */
+  readonly color: boolean;
+  /** `false`: `--no-input`. */
+  readonly input: boolean;
+  readonly yes: boolean;
+}
+
 /** Text, or a function that produces it for a style. */
 export type Text = string | ((style: Style) => string);
 

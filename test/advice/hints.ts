@@ -25,7 +25,7 @@ export const isHint = ({ isProse, text }: Hint): boolean => !isProse && !OPTION_
 
 /** Options in these are those of other programs, and properties of style sheets. */
 const FOREIGN = [
-  /^src\/git\/(?!changed-files)/,
+  /^src\/system\/git\/(?!changed-files)/,
   /^src\/commands\/completion\/scripts\.ts$/,
   /^src\/config\/system-keys\.ts$/,
 ];
@@ -42,7 +42,7 @@ const PROSE_FILES = [
   /\/document\.ts$/,
   /^src\/commands\/(?:help|completion)\//,
   /^src\/content\/check\/rules\//,
-  /^src\/(?:program|document)\.ts$/,
+  /^src\/program\.ts$/,
   /^src\/commands\/(?:init\/templates|config\/config)\.ts$/,
 ];
 

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import { NO_PROJECT } from '../../src/content/darkdown/write/resolver.ts';
-import { articleHtml } from '../../src/review/html/article.ts';
-import { reviewHtml } from '../../src/review/html/document.ts';
-import type { WrittenPage } from '../../src/review/html/document.ts';
-import { reviewPage } from '../../src/review/review.ts';
-import { STATES } from '../../src/review-run/totals.ts';
+import { articleHtml } from '../../src/site/review/html/article.ts';
+import { reviewHtml } from '../../src/site/review/html/document.ts';
+import type { WrittenPage } from '../../src/site/review/html/document.ts';
+import { reviewPage } from '../../src/site/review/review.ts';
+import { STATES } from '../../src/commands/shared/review-run/totals.ts';
 import { closeBrowser, hasBrowser, openPage, violationsOn } from '../support/browser.ts';
 import { temporaryFolder } from '../support/folder.ts';
 

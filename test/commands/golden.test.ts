@@ -7,7 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { commandsDoc, helpText, pathOf, visible } from '../../tools/commands-doc.js';
 import { manPage } from '../../tools/man-page.js';
 import { TOPICS } from '../../src/commands/help/topics.ts';
-import { findProgram } from '../../src/programs/find-program.ts';
+import { findProgram } from '../../src/system/programs/find-program.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import { programIn } from '../support/command-lines.ts';
 import { temporaryFolder } from '../support/folder.ts';

@@ -1,18 +1,14 @@
-// Slow: it runs every command against platforms that want its key, and asks before every write.
+// Slow: it asks before every write of every command.
 /**
  * The key reaches the platform it is for, and nothing else: no output, no file but the store, no
  * other origin. And nothing is written to the platform that nobody agreed to.
  */
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { readFile, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { RequestListener } from 'node:http';
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { impatientClock } from '../support/clocks.ts';
 import { copyFolder, temporaryFolder } from '../support/folder.ts';
 import { createHost, realClock, runDocs } from '../support/host.ts';
 import { expectOfSchema } from '../support/schema.ts';
-import { sampled } from '../support/sampled.ts';
-import { serve } from '../support/serve.ts';
 import { main } from '../../src/main.ts';
 import { Composition } from '../../src/context.ts';
 import { createApi } from '../../src/api/api.ts';
@@ -22,131 +18,9 @@ import { buildProgram, globalFlags } from '../../src/program.ts';
 import type { HostOptions, Run } from '../support/host.ts';
 import type { World } from '../support/world.ts';
 import { commandsOf } from './commands-of.ts';
+import { clock, fail, filesBelow, FILES, KEY, leaks, remembering } from './marked-key.ts';
 import { ROWS } from './rows.ts';
 import { openWritersWorld, WRITERS, type Writer } from './sync/writers.ts';
-
-const KEY = 'MARKED-KEY-d41d8cd98f00b204';
-
-/** Pauses between retries pass at once. */
-const clock = impatientClock();
-
-const FILES = {
-  'docs-cli.config.yml': 'content:\n  - path: docs\nchangelogs:\n  news: 7\n',
-  'docs/changelogs/news/first.md': '---\ntitle: First\n---\n\nNews.\n',
-  'docs/v1.0/_settings.yaml': 'name: v1.0\n',
-  'docs/v1.0/guides/intro.md': '---\ntitle: Intro\n---\n\nText\n',
-  'openapi/petstore.yaml': 'openapi: 3.0.3\ninfo: { title: Petstore, version: 1.0.0 }\npaths: {}\n',
-};
-
-interface Server {
-  readonly url: string;
-  readonly requests: readonly IncomingMessage[];
-}
-
-async function remembering(listener: RequestListener): Promise<Server> {
-  const requests: IncomingMessage[] = [];
-  const origin = await serve((request, response) => {
-    requests.push(request);
-    listener(request, response);
-  });
-  return { url: `${origin}/api/v1`, requests };
-}
-
-/** All that a server may have seen, echoed: headers in body, headers and an error's message. */
-const echo: RequestListener = (request, response) => {
-  const key = String(request.headers['x-api-key']);
-  response.writeHead(400, { 'Content-Type': 'application/json', 'X-Echo': key });
-  response.end(
-    JSON.stringify({
-      error: { message: `Bad key ${key}: ${JSON.stringify(request.headers)}`, code: 1 },
-    }),
-  );
-};
-
-const echoAsResult: RequestListener = (request, response) => {
-  response.writeHead(200, { 'Content-Type': 'application/json' });
-  response.end(JSON.stringify([{ id: 1, name: JSON.stringify(request.headers), slug: 'v1.0' }]));
-};
-
-const fail: RequestListener = (request, response) => {
-  response
-    .writeHead(500, { 'Content-Type': 'text/html' })
-    .end(`<pre>${JSON.stringify(request.headers)}</pre>`);
-};
-
-const cutOff: RequestListener = (_, response) => {
-  response.writeHead(200, { 'Content-Length': '1000' });
-  response.write('{"id":');
-  response.destroy();
-};
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-/** Where the key is to be found although it should not: in an output, or a file other than the store. */
-async function leaks(folder: string, outputs: readonly string[]): Promise<string[]> {
-  const found = outputs.filter((output) => output.includes(KEY));
-  for (const file of await filesBelow(folder)) {
-    if (file.endsWith('docs-cli/keys.json')) continue;
-    // The log of a database goes with its connection, which may be right now.
-    const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return '';
-      throw error;
-    });
-    if (text.includes(KEY)) found.push(file);
-  }
-  return found;
-}
-
-/** Commands that serve until they are stopped have no requests to send. */
-const COMMANDS = Object.entries(ROWS).filter(([, { serves }]) => serves !== true);
-
-const SERVERS: Readonly<Record<string, RequestListener>> = {
-  fails: fail,
-  'echoes the key in an error': echo,
-  'echoes the key in a result': echoAsResult,
-  'breaks off': cutOff,
-};
-
-const whatever = [...Object.keys(SERVERS), 'redirects'].join('; ');
-
-test.each(COMMANDS)(
-  `docs %s tells the key to nobody, where the platform ${whatever}`,
-  async (name, row) => {
-    const elsewhere = await remembering(echoAsResult);
-    const redirect: RequestListener = (_, response) => {
-      response.writeHead(307, { Location: `${elsewhere.url}/version` }).end();
-    };
-    const turn = COMMANDS.findIndex(([each]) => each === name);
-    const servers = Object.entries({ ...SERVERS, redirects: redirect });
-    for (const [at, [situation, listener]] of servers.entries()) {
-      const folder = await temporaryFolder(FILES);
-      const { url } = await remembering(listener);
-      const env = {
-        DOCS_BASE_URL: url,
-        DOCS_API_KEY: KEY,
-        GITHUB_ACTIONS: 'true',
-        GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
-      };
-      const options = { cwd: folder, env, clock, stdin: KEY };
-
-      for (const flags of sampled([['--verbose'], ['--verbose', '--json']], turn + at, 2)) {
-        const run = await runDocs([...flags, ...row.argv], options);
-
-        // A result is the platform's own text: only `api` prints answers as they come.
-        const isVerbatim = name === 'api' && ![cutOff, redirect].includes(listener);
-        const said = isVerbatim ? [] : [run.stdout];
-        const found = await leaks(folder, [...said, run.stderr]);
-        expect({ situation, flags, found }).toEqual({ situation, flags, found: [] });
-      }
-    }
-    expect(elsewhere.requests).toEqual([]);
-  },
-);
 
 describe('a cloned folder whose config file names an address', () => {
   const cloned = (url: string): Record<string, string> => ({

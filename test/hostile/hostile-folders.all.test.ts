@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ROWS } from '../commands/rows.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
-import { isInside } from '../../src/files/path.ts';
+import { isInside } from '../../src/system/files/path.ts';
 import { runDocs } from '../support/host.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';

@@ -1,5 +1,5 @@
 /** What passes between the tool and the platform, one request after the other, and who acts in between. */
-import type { HttpAnswer, HttpHandler, HttpRequest } from '../../src/http/exchange.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../src/system/http/exchange.ts';
 import type { StoredPage } from '../support/admin.ts';
 
 /** A write of the tool, as the platform carried it out. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Clock } from '../../src/model/clock.ts';
-import { listen } from '../../src/http/listen.ts';
+import { listen } from '../../src/system/http/listen.ts';
 import { realClock } from '../support/host.ts';
 import { start } from './support/platform.ts';
 import type { TestPlatform } from '../support/platform.ts';

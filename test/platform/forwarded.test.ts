@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressList, clientAddress } from '../../src/http/forwarded.ts';
-import { listen } from '../../src/http/listen.ts';
+import { addressList, clientAddress } from '../../src/system/http/forwarded.ts';
+import { listen } from '../../src/system/http/listen.ts';
 import { start } from './support/platform.ts';
 
 const TRUSTED = addressList(['10.0.0.0/8', '127.0.0.1', 'fd00::/8']);

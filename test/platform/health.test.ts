@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { besideHealth } from '../../src/platform/health.ts';
-import type { HttpRequest } from '../../src/http/exchange.ts';
+import type { HttpRequest } from '../../src/system/http/exchange.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { openSqlite } from '../../src/platform/database/sqlite.ts';
 import { DatabaseUnavailable } from '../../src/platform/database/unavailable.ts';

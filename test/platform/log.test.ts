@@ -1,9 +1,9 @@
 /** Lines of the log, and what they are made of. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressList, behindProxies } from '../../src/http/forwarded.ts';
-import type { HttpRequest } from '../../src/http/exchange.ts';
-import { withRequestId } from '../../src/http/request-id.ts';
+import { addressList, behindProxies } from '../../src/system/http/forwarded.ts';
+import type { HttpRequest } from '../../src/system/http/exchange.ts';
+import { withRequestId } from '../../src/system/http/request-id.ts';
 import { createEventLog, jsonLine, logged } from '../../src/platform/watch/log.ts';
 import { DatabaseUnavailable } from '../../src/platform/database/unavailable.ts';
 import type { AnsweredRequest } from '../../src/platform/watch/observer.ts';

@@ -2,7 +2,7 @@ import { HAS_CONTRACT } from './contract/file.ts';
 import type { PlatformOptions } from '../../src/platform/options.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { listenAs, openService, type RunningPlatform } from '../../src/platform/serve.ts';
-import type { HttpHandler } from '../../src/http/exchange.ts';
+import type { HttpHandler } from '../../src/system/http/exchange.ts';
 import { Admin } from './admin.ts';
 import { RequestLog } from './request-log.ts';
 import { realClock } from './host.ts';

@@ -1,4 +1,4 @@
-import type { HttpHandler } from '../../src/http/exchange.ts';
+import type { HttpHandler } from '../../src/system/http/exchange.ts';
 import type { OperationName } from '../../src/model/operations.ts';
 import { pathOfCall } from '../../src/platform/app.ts';
 import { route } from '../../src/platform/request/call.ts';

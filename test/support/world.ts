@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { seedFrom } from '../../src/seed-folder/seed.ts';
+import { seedFrom } from '../../src/commands/shared/seed-folder.ts';
 import type { StoredPage } from './admin.ts';
 import type { TestPlatformOptions } from './platform.ts';
 import { temporaryFolder, writeFiles, type AtEnd } from './folder.ts';

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aboutLines, bytesOf, linesOf } from '../../src/sync/lock/json-lines.ts';
-import { alone, replaceWhole } from '../../src/files/write.ts';
+import { alone, replaceWhole } from '../../src/system/files/write.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 test('a file’s lines are those of its text, wherever its blocks end', async () => {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { HttpHandler } from '../../src/http/exchange.ts';
+import type { HttpHandler } from '../../src/system/http/exchange.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import { pathOfCall } from '../../src/platform/app.ts';
 import { apply } from '../../src/sync/apply.ts';

@@ -1,7 +1,7 @@
 /** The steps that `grant` and `revoke` share: plan, show, ask, carry out, report. */
 import type { Api } from '../../api/api.ts';
 import { type Written, requireDone } from '../../api/call.ts';
-import { type BatchOutcome, carryOut, batchVerdict } from '../../carry-out.ts';
+import { type BatchOutcome, carryOut, batchVerdict } from '../shared/carry-out.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { formatDuration } from '../../model/duration.ts';

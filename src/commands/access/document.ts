@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import type { Instant } from '../../model/ids.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
-import { type Printed, described, document, exactly, instant, int, text } from '../../document.ts';
+import {
+  type Printed,
+  described,
+  document,
+  exactly,
+  instant,
+  int,
+  text,
+} from '../shared/document.ts';
 
 const expiry = v.nullable(text<Instant>('Null means never.'));
 

@@ -3,8 +3,8 @@ import type { InvalidEntry } from './document.ts';
 import { type CsvRow, parseCsv } from './csv.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Context } from '../../context.ts';
-import { readInput } from '../../named-files/input.ts';
-import { endOfDay, endOfHour, parseDay, parseLength, parseMoment } from '../../times.ts';
+import { readInput } from '../shared/named-files/input.ts';
+import { endOfDay, endOfHour, parseDay, parseLength, parseMoment } from '../shared/times.ts';
 
 /** When an access ends, in milliseconds since 1970. `null`: never. */
 export type Expiry = number | null;

@@ -2,7 +2,7 @@ import { parseInstant } from '../../model/instant.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
 import { type Expiry, type RequestedAccess, addressKey } from './entries.ts';
 import type { Api } from '../../api/api.ts';
-import { withRefusedHint } from '../../refused-hint.ts';
+import { withRefusedHint } from '../shared/refused-hint.ts';
 import type { AccessState } from './document.ts';
 
 /** What a grant would change for one address. */

@@ -6,7 +6,7 @@ import type { View } from '../../ui/ui.ts';
 import type { Context } from '../../context.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
-import { readInput } from '../../named-files/input.ts';
+import { readInput } from '../shared/named-files/input.ts';
 import { asBody, asQuery, parseFields } from './fields.ts';
 import { tryJson } from '../../model/fields.ts';
 

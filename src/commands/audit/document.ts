@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AuditEntity, AuditEntry, AuditOperation, AuditScope } from '../../model/resources.ts';
-import { described, document, exactly, instant, text } from '../../document.ts';
+import { described, document, exactly, instant, text } from '../shared/document.ts';
 
 export const auditTailSchema = document(
   'audit-tail',

@@ -4,8 +4,8 @@ import { Failure } from '../../model/failure.ts';
 import type { AuditEntity, AuditEntry, AuditOperation, AuditScope } from '../../model/resources.ts';
 import { AUDIT_SCOPES } from '../../model/resources.ts';
 import { auditEntryView } from './view.ts';
-import { withRefusedHint } from '../../refused-hint.ts';
-import { parsePast } from '../../times.ts';
+import { withRefusedHint } from '../shared/refused-hint.ts';
+import { parsePast } from '../shared/times.ts';
 import { tail } from './entries.ts';
 import type { Log, TailEvent, TailRequest } from './entries.ts';
 

@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
-import { isInside } from '../../files/path.ts';
+import { isInside } from '../../system/files/path.ts';
 import { projectRedirects } from '../../content/redirects/redirects-file.ts';
-import { placeIn } from '../../files/limit.ts';
-import { readRegular } from '../../files/read-file.ts';
+import { placeIn } from '../../system/files/limit.ts';
+import { readRegular } from '../../system/files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Project } from '../../model/project.ts';
@@ -18,10 +18,10 @@ import { SiteView } from '../../site/view.ts';
 import type { Built } from './document.ts';
 import { count } from '../../ui/count.ts';
 import { builtView } from './view.ts';
-import { namedFile } from '../../named-files/named-file.ts';
-import { warnOfPulledDrafts } from '../../page-folders/pulled-drafts.ts';
+import { namedFile } from '../shared/named-files/named-file.ts';
+import { warnOfPulledDrafts } from '../shared/page-folders/pulled-drafts.ts';
 import { BuildOutput, earlierFiles } from './output.ts';
-import { ownFile, ownIcons } from '../../site-server/own-files.ts';
+import { ownFile, ownIcons } from '../shared/site-server/own-files.ts';
 
 export interface BuildFlags {
   readonly out: string;
@@ -185,7 +185,7 @@ async function writeSite({ host }: Context, writing: Writing): Promise<Wrote> {
 
 /** Says that pages have errors; the site is built all the same. */
 async function warnOfErrors(context: Context, project: Project): Promise<void> {
-  const { pageFindings } = await import('../../page-folders/page-findings.ts');
+  const { pageFindings } = await import('../shared/page-folders/page-findings.ts');
   const findings = await pageFindings(context, project);
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   if (errors === 0) return;

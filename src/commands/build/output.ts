@@ -3,16 +3,16 @@ import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { foldPath } from '../../content/file-names.ts';
-import { ManyFiles } from '../../files/many-files.ts';
+import { ManyFiles } from '../../system/files/many-files.ts';
 import {
   BUILT_SITE,
   digestOfFile,
   printMade,
   readMade,
   removeMade,
-} from '../../files/own-output.ts';
-import type { MadeFiles } from '../../files/own-output.ts';
-import { isLeftOver } from '../../files/temporary.ts';
+} from '../../system/files/own-output.ts';
+import type { MadeFiles } from '../../system/files/own-output.ts';
+import { isLeftOver } from '../../system/files/temporary.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { ChangelogPost } from '../../model/resources.ts';
 import type { Slug } from '../../model/ids.ts';
-import { described, document, exactly, instant, int, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { described, document, exactly, instant, int, text } from '../shared/document.ts';
+import type { Printed } from '../shared/document.ts';
 
 const changelog = { path: text('Its folder below changelogs/.'), id: int() };
 

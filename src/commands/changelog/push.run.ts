@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { carryOut } from '../../carry-out.ts';
+import { carryOut } from '../shared/carry-out.ts';
 import type { Context } from '../../context.ts';
 import type { ChangelogPost } from '../../model/resources.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
@@ -7,9 +7,9 @@ import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 import { exclusively } from '../../sync/engine.ts';
 import { count } from '../../ui/count.ts';
-import { reporter } from '../../ui/report.ts';
+import { reporter } from '../shared/run-report.ts';
 import { pushedPostsView } from './view.ts';
-import { syncDeps } from '../../sync-run/sync-deps.ts';
+import { syncDeps } from '../shared/sync-run/sync-deps.ts';
 import { type ConfiguredChangelog, configuredChangelogs } from './changelogs.ts';
 import { type PostFile, type PostFiles, readPostFiles } from './post-files.ts';
 import {

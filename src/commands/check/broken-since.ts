@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Finding } from '../../content/check/finding.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
-import { changedFiles, textsBefore } from '../../git/changed-files.ts';
-import type { Machine } from '../../programs/start-program.ts';
+import { changedFiles, textsBefore } from '../../system/git/changed-files.ts';
+import type { Machine } from '../../system/programs/start-program.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import { folderWith } from '../../page-folders/folder-of-texts.ts';
-import type { FolderOfTexts } from '../../page-folders/folder-of-texts.ts';
-import { checkFolders } from '../../page-folders/checked-folders.ts';
+import { folderWith } from '../../content/folder/folder-of-texts.ts';
+import type { FolderOfTexts } from '../../content/folder/folder-of-texts.ts';
+import { checkFolders } from '../shared/page-folders/checked-folders.ts';
 
 export interface BrokenSince {
   isChanged(file: FilePath): boolean;

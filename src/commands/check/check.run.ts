@@ -14,31 +14,31 @@ import { brokenSince } from './broken-since.ts';
 import type { BrokenSince } from './broken-since.ts';
 import type { ExternalLinks } from './external/external-links.ts';
 import type { CheckedPage } from '../../content/check/site.ts';
-import { textsBeside } from '../../page-folders/repository-files.ts';
+import { textsBeside } from '../shared/page-folders/repository-files.ts';
 import { checkDefinitions } from './listed-definitions.ts';
-import { readTexts } from '../../page-folders/folder-of-texts.ts';
-import type { FolderOfTexts } from '../../page-folders/folder-of-texts.ts';
-import { checkFolders } from '../../page-folders/checked-folders.ts';
-import type { CheckedFolders } from '../../page-folders/checked-folders.ts';
+import { readTexts } from '../../content/folder/folder-of-texts.ts';
+import type { FolderOfTexts } from '../../content/folder/folder-of-texts.ts';
+import { checkFolders } from '../shared/page-folders/checked-folders.ts';
+import type { CheckedFolders } from '../shared/page-folders/checked-folders.ts';
 import type { LineText } from '../../content/check/baseline/baseline.ts';
 import {
   BASELINE,
   lineTextsOf,
   withoutKnown,
   writeBaseline,
-} from '../../page-folders/baseline-file.ts';
+} from '../../content/check/baseline/baseline-file.ts';
 import { fixFiles } from './fixed-files.ts';
-import { noPages } from '../../page-folders/no-pages.ts';
-import { shown as shownPath } from '../../definition-files/wanted-definitions.ts';
-import { ruleSettings } from '../../page-folders/rule-settings.ts';
-import { ownIcons } from '../../site-server/own-files.ts';
-import { filesNamed, selectFiles } from '../../page-folders/selected-files.ts';
+import { noPages } from '../shared/page-folders/no-pages.ts';
+import { shown as shownPath } from '../shared/definition-files/wanted-definitions.ts';
+import { ruleSettings } from '../shared/page-folders/rule-settings.ts';
+import { ownIcons } from '../shared/site-server/own-files.ts';
+import { filesNamed, selectFiles } from '../shared/page-folders/selected-files.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { unixLine, workflowCommand } from '../../ui/github-actions.ts';
 import type { Annotation } from '../../ui/ui.ts';
 import { checkSummary, checkView } from './view.ts';
 import type { CheckEnding } from './view.ts';
-import { forgeNames, requireOneFormat } from '../../annotations.ts';
+import { forgeNames, requireOneFormat } from '../shared/annotations.ts';
 import { type Lock, readLastShared, unfinishedMove } from '../../sync/reader.ts';
 
 export interface CheckFlags {

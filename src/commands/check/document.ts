@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { described, document, int, intFrom, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { described, document, int, intFrom, text } from '../shared/document.ts';
+import type { Printed } from '../shared/document.ts';
 
 const shownFinding = v.strictObject({
   code: text('The rule.'),

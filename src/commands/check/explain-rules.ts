@@ -5,7 +5,7 @@ import { isRuleName, DEFINITION_RULES } from '../../definitions/rules/rules.ts';
 import { Failure } from '../../model/failure.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { ExplainedRule, RuleExample } from './document.ts';
-import { ruleSettings } from '../../page-folders/rule-settings.ts';
+import { ruleSettings } from '../shared/page-folders/rule-settings.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { wrap } from '../../ui/width.ts';

@@ -9,9 +9,9 @@ import type { Finding } from '../../content/check/finding.ts';
 import { projectText } from '../../content/folder/read-text.ts';
 import { RULES } from '../../content/check/rules.ts';
 import { settingsFileOf } from '../../content/settings/settings-file.ts';
-import { checkReferenceSettings } from '../../page-folders/repository-files.ts';
-import { placeIn } from '../../files/limit.ts';
-import type { TextPosition } from '../../findings/place.ts';
+import { checkReferenceSettings } from '../shared/page-folders/repository-files.ts';
+import { placeIn } from '../../system/files/limit.ts';
+import type { TextPosition } from '../../system/findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 
@@ -26,8 +26,8 @@ export async function checkDefinitions(
   const asked = new Set([...listed, ...inFolders].filter(isAsked));
   if (asked.size === 0) return [];
   const generated = new Set(references.flatMap(({ file, generated: is }) => (is ? file : [])));
-  const { notMade } = await import('../../definition-files/wanted-definitions.ts');
-  const { checkOne, findingOf } = await import('../../definition-files/checked-definitions.ts');
+  const { notMade } = await import('../shared/definition-files/wanted-definitions.ts');
+  const { checkOne, findingOf } = await import('../shared/definition-files/checked-definitions.ts');
   const policy = { root, network: false, outside: false, signal: context.host.signal };
   const config = await context.config();
   const checks = { rules: config.checks.value, others: Object.keys(RULES), none: false };

@@ -1,9 +1,9 @@
-import type { CommandTree } from '../../command-tree.ts';
+import type { CommandTree } from '../shared/command-tree.ts';
 import { RULES } from '../../content/check/rules.ts';
 import { DIFF_RULES } from '../../definitions/diff/rules.ts';
 import { DEFINITION_RULES } from '../../definitions/rules/rules.ts';
 import type { Host } from '../../host.ts';
-import { knownNames } from '../../names/known-names.ts';
+import { knownNames } from '../shared/names/known-names.ts';
 import { suggest } from './suggestions.ts';
 
 /**

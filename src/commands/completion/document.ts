@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { document, text } from '../../document.ts';
+import { document, text } from '../shared/document.ts';
 
 export const completionSchema = document(
   'completion',

@@ -1,7 +1,7 @@
 /** Candidates for the word under the cursor. Pure: calls `names` and `rules` only when it needs them. */
 
-import type { CommandOption, CommandTree } from '../../command-tree.ts';
-import type { Names } from '../../names/known-names.ts';
+import type { CommandOption, CommandTree } from '../shared/command-tree.ts';
+import type { Names } from '../shared/names/known-names.ts';
 
 export interface Suggestion {
   readonly value: string;

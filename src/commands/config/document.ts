@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Config, Source } from '../../config/config.ts';
 import type { FilePath, Slug, VersionId } from '../../model/ids.ts';
-import { described, document, exactly, int, text } from '../../document.ts';
+import { described, document, exactly, int, text } from '../shared/document.ts';
 
 const source = v.pipe(
   exactly<Source>()(

@@ -7,12 +7,12 @@ import { allPages, updatePage } from '../../platform/resources/pages.ts';
 import { startPlatform } from '../../platform/serve.ts';
 import type { RunningPlatform } from '../../platform/serve.ts';
 import { demoEnd, demoStep, demoTitle } from './view.ts';
-import { seedFrom } from '../../seed-folder/seed.ts';
-import type { PushDocument } from '../../plan-text/document.ts';
+import { seedFrom } from '../shared/seed-folder.ts';
+import type { PushDocument } from '../shared/plan-text/document.ts';
 import { Writable } from 'node:stream';
 import { Failure } from '../../model/failure.ts';
 import { printFailure } from '../../ui/failure.ts';
-import { runSync } from '../../sync-run/sync-run.ts';
+import { runSync } from '../shared/sync-run/sync-run.ts';
 
 const PAGE = 'docs/v2.0/station/cleaning.md';
 const SLUG = 'cleaning';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { PushDocument } from '../../plan-text/document.ts';
-import { described, document, narrowed, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import type { PushDocument } from '../shared/plan-text/document.ts';
+import { described, document, narrowed, text } from '../shared/document.ts';
+import type { Printed } from '../shared/document.ts';
 
 export const demoSchema = document(
   'demo',

@@ -4,17 +4,17 @@ import { relative } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { listen } from '../../http/listen.ts';
-import type { Listening } from '../../http/listen.ts';
+import { listen } from '../../system/http/listen.ts';
+import type { Listening } from '../../system/http/listen.ts';
 import type { Reader } from '../../content/page/visibility.ts';
 import { devView } from './view.ts';
-import { warnOfPulledDrafts } from '../../page-folders/pulled-drafts.ts';
-import { ruleSettings } from '../../page-folders/rule-settings.ts';
+import { warnOfPulledDrafts } from '../shared/page-folders/pulled-drafts.ts';
+import { ruleSettings } from '../shared/page-folders/rule-settings.ts';
 import { LiveSite } from './live-site.ts';
-import { isOnlyHere } from '../../site-server/guard.ts';
-import { openBrowser } from '../../site-server/open-browser.ts';
-import { ownIcons } from '../../site-server/own-files.ts';
-import { serveSite } from '../../site-server/site-server.ts';
+import { isOnlyHere } from '../shared/site-server/guard.ts';
+import { openBrowser } from '../shared/site-server/open-browser.ts';
+import { ownIcons } from '../shared/site-server/own-files.ts';
+import { serveSite } from '../shared/site-server/site-server.ts';
 import { watchFiles } from './watch-files.ts';
 
 export interface DevFlags {
@@ -83,8 +83,8 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
 
 /** Against git, because no key is read here: what a push would change is told by the platform alone. */
 async function sinceLastCommit(context: Context): Promise<string> {
-  const { gitSides } = await import('../../review-run/git-sides.ts');
-  const { reviewOf } = await import('../../review-run/write-review.ts');
+  const { gitSides } = await import('../shared/review-run/git-sides.ts');
+  const { reviewOf } = await import('../shared/review-run/write-review.ts');
   return (await reviewOf(context, await gitSides(context, [], 'HEAD'), true)).html;
 }
 

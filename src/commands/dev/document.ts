@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { document, int, text } from '../../document.ts';
+import { document, int, text } from '../shared/document.ts';
 
 export const devSchema = document(
   'dev',

@@ -11,7 +11,7 @@ import { Failure } from '../../model/failure.ts';
 import { pageKey, placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
-import type { FolderPart, ServedSite } from '../../site-server/site-server.ts';
+import type { FolderPart, ServedSite } from '../shared/site-server/site-server.ts';
 import { pathOf, SERVED } from '../../site/addresses.ts';
 import { balanceOf } from '../../site/folder/balance.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';

@@ -17,7 +17,7 @@ import { parsePageFile } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
-import { lineTextsOf, withoutKnown } from '../../page-folders/baseline-file.ts';
+import { lineTextsOf, withoutKnown } from '../../content/check/baseline/baseline-file.ts';
 
 /** Checks pages of a site as its files are now, half written or not. */
 export class PageFindings {

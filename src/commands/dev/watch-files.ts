@@ -1,6 +1,6 @@
 /** Hears of changed files below the content folders, also if folders go away and come back. */
 import { posix } from 'node:path';
-import { isHiddenPath } from '../../files/path.ts';
+import { isHiddenPath } from '../../system/files/path.ts';
 import { settingsFileOf } from '../../content/settings/settings-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';

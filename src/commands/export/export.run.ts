@@ -11,10 +11,10 @@ import { sizeProblem } from '../../model/input-limits.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
 import { count } from '../../ui/count.ts';
 import { checkArchive } from './archive.ts';
-import { resolveVersion } from '../../names/version-names.ts';
-import { namedFile } from '../../named-files/named-file.ts';
-import { requireFree } from '../../named-files/output.ts';
-import { withRefusedHint } from '../../refused-hint.ts';
+import { resolveVersion } from '../shared/names/version-names.ts';
+import { namedFile } from '../shared/named-files/named-file.ts';
+import { requireFree } from '../shared/named-files/output.ts';
+import { withRefusedHint } from '../shared/refused-hint.ts';
 import type { Style } from '../../ui/style.ts';
 
 export interface ExportOptions {

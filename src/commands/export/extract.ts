@@ -6,7 +6,7 @@ import { readArchive, readAssets } from '../../content/archive/read-texts.ts';
 import { repositoryFiles } from '../../content/export/repository-files.ts';
 import type { KnownPlaces, RepositoryFiles } from '../../content/export/repository-files.ts';
 import { safeName } from '../../content/file-names.ts';
-import { listDocumentations } from '../../names/documentation-names.ts';
+import { listDocumentations } from '../shared/names/documentation-names.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';

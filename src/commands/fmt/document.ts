@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { described, document, int, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { described, document, int, text } from '../shared/document.ts';
+import type { Printed } from '../shared/document.ts';
 
 const formattedFile = v.strictObject({
   file: text('Path relative to the project.'),

@@ -1,6 +1,6 @@
 /** The command tree as a document. What it says comes from the declarations alone. */
 import type { HelpCommand, HelpExitCode, HelpOption, HelpReport } from './document.ts';
-import type { CommandTree } from '../../command-tree.ts';
+import type { CommandTree } from '../shared/command-tree.ts';
 import type { Context } from '../../context.ts';
 import { EXIT } from '../../model/failure.ts';
 import { EXIT_CODES } from './topics.ts';

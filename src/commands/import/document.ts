@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { ISSUE_KINDS } from '../../importers/model.ts';
 import type { ImportIssue } from '../../importers/model.ts';
 import { LEFT_OUT } from '../../importers/tool.ts';
-import { described, document, exactly, int, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { described, document, exactly, int, text } from '../shared/document.ts';
+import type { Printed } from '../shared/document.ts';
 
 /** Why readers do not get a page that was imported. */
 export const HELD_BACK = [

@@ -15,18 +15,18 @@ import { isReserved } from '../../content/layouts/reserved.ts';
 import { isPortableName } from '../../content/file-names.ts';
 import { slugOfName, slugProblem } from '../../content/slug.ts';
 import type { Context } from '../../context.ts';
-import { readRegular } from '../../files/read-file.ts';
+import { readRegular } from '../../system/files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { type ContentFolder, lockFileOf } from '../../model/project.ts';
-import { isInside, wayInto } from '../../files/path.ts';
+import { isInside, wayInto } from '../../system/files/path.ts';
 import { count } from '../../ui/count.ts';
 import { importBalance } from './balance.ts';
 import type { ImportReport } from './document.ts';
 import { importView } from './view.ts';
-import { isFile } from '../../named-files/input.ts';
-import { namedFile } from '../../named-files/named-file.ts';
+import { isFile } from '../shared/named-files/input.ts';
+import { namedFile } from '../shared/named-files/named-file.ts';
 import { openOutput } from './output-folder.ts';
 
 export interface ImportFlags {
@@ -133,7 +133,7 @@ async function checked(
   folder: string,
   found: readonly FoundPage[],
 ): Promise<Pick<ImportReport, 'check' | 'pages'>> {
-  const { checkedPages } = await import('../../page-folders/page-findings.ts');
+  const { checkedPages } = await import('../shared/page-folders/page-findings.ts');
   const content: ContentFolder = {
     path: '.' as FilePath,
     version: null,

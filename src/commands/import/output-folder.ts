@@ -1,11 +1,11 @@
 /** The folder that an import writes. It knows by a list which files are its own: others, and changed ones, are never replaced. */
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { placeIn } from '../../files/limit.ts';
-import { digestOfFile, printMade, readMade, removeMade } from '../../files/own-output.ts';
-import type { MadeFiles } from '../../files/own-output.ts';
-import { readRegular } from '../../files/read-file.ts';
-import { bytesOfText, replaceWhole } from '../../files/write.ts';
+import { placeIn } from '../../system/files/limit.ts';
+import { digestOfFile, printMade, readMade, removeMade } from '../../system/files/own-output.ts';
+import type { MadeFiles } from '../../system/files/own-output.ts';
+import { readRegular } from '../../system/files/read-file.ts';
+import { bytesOfText, replaceWhole } from '../../system/files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 

@@ -1,12 +1,12 @@
 /** Which pipeline `docs init --ci` writes, and where: beside one that is there, if the forge can include another. */
 import { join, posix } from 'node:path';
-import { findRepository } from '../../git/find-repository.ts';
-import { isThere } from '../../files/path.ts';
-import { readRegular } from '../../files/read-file.ts';
-import { defaultBranch } from '../../git/default-branch.ts';
+import { findRepository } from '../../system/git/find-repository.ts';
+import { isThere } from '../../system/files/path.ts';
+import { readRegular } from '../../system/files/read-file.ts';
+import { defaultBranch } from '../../system/git/default-branch.ts';
 import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
-import { parseYaml } from '../../yaml/parse-yaml.ts';
+import { parseYaml } from '../../system/yaml/parse-yaml.ts';
 import type { LeftToFill } from './document.ts';
 import {
   generatedIn,

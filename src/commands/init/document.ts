@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { described, document, intFrom, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { described, document, intFrom, text } from '../shared/document.ts';
+import type { Printed } from '../shared/document.ts';
 
 const place = v.strictObject({ version: text(), documentation: text() });
 /** A documentation, in slugs. */

@@ -11,15 +11,15 @@ import { type Setting, DEFAULT_BASE_URL } from '../../config/config.ts';
 import { parseConfig } from '../../config/parse.ts';
 import { schemaAddress } from '../../config/schema-address.ts';
 import type { Context } from '../../context.ts';
-import { placeIn } from '../../files/limit.ts';
-import { readRegular } from '../../files/read-file.ts';
-import { isThere } from '../../files/path.ts';
-import { type Home, bytesOfText, replaceWhole, writeNew } from '../../files/write.ts';
+import { placeIn } from '../../system/files/limit.ts';
+import { readRegular } from '../../system/files/read-file.ts';
+import { isThere } from '../../system/files/path.ts';
+import { type Home, bytesOfText, replaceWhole, writeNew } from '../../system/files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import { isLoopback } from '../../model/address.ts';
 import { initView } from './view.ts';
-import { syncedByPlatform, syncNote } from '../../github-sync.ts';
+import { syncedByPlatform, syncNote } from '../shared/github-sync.ts';
 import { type KnownPlatform, askPlatform, placesIn, projectIn } from './platform.ts';
 import {
   type PipelineChoice,

@@ -1,5 +1,5 @@
 /** The pipelines that `docs init --ci` writes, as text. Pure. */
-import { fetchingTexts, inShell } from '../../git/history.ts';
+import { fetchingTexts, inShell } from '../../system/git/history.ts';
 import { scalar } from './templates.ts';
 
 export interface PipelineSetup {

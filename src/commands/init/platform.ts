@@ -2,8 +2,11 @@
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { AllResources, Version } from '../../model/resources.ts';
-import { chooseDocumentation, withDocumentationSlugs } from '../../names/documentation-names.ts';
-import { chooseVersion, versionsInOrder } from '../../names/version-names.ts';
+import {
+  chooseDocumentation,
+  withDocumentationSlugs,
+} from '../shared/names/documentation-names.ts';
+import { chooseVersion, versionsInOrder } from '../shared/names/version-names.ts';
 import type { ContentPlace } from './document.ts';
 
 export interface KnownPlatform {

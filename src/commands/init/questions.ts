@@ -5,7 +5,7 @@ import { slugOfName, slugProblem } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
 import { type FilePath, type Slug, placeOf } from '../../model/ids.ts';
 import { lockFileOf } from '../../model/project.ts';
-import { listed } from '../../names/version-names.ts';
+import { listed } from '../shared/names/version-names.ts';
 import { scanFolder } from '../../sync/reader.ts';
 import { count } from '../../ui/count.ts';
 import type { ContentChoice, ContentFound, ContentPlace, ReferenceFound } from './document.ts';

@@ -3,7 +3,7 @@ import { lstatSync, readSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { listFiles } from '../../content/folder/list-files.ts';
 import { isReserved, PROJECT_FILE } from '../../content/layouts/reserved.ts';
-import { withFile } from '../../files/read-file.ts';
+import { withFile } from '../../system/files/read-file.ts';
 import { SITE_TOOLS } from '../../importers/tools.ts';
 
 /** A folder that may be a content folder. */

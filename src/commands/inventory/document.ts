@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { BrokenLinks } from '../../broken-links.ts';
+import type { BrokenLinks } from '../shared/broken-links.ts';
 import type { DocumentationId, Instant, PageId, ReferenceId, VersionId } from '../../model/ids.ts';
 import type { Author, ReportedPage } from '../../model/resources.ts';
-import { described, document, exactly, instant, int, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { described, document, exactly, instant, int, text } from '../shared/document.ts';
+import type { Printed } from '../shared/document.ts';
 
 const UNREPORTED = 'Null if the platform does not report it.';
 

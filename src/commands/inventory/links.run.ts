@@ -9,8 +9,8 @@ import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { readLastShared } from '../../sync/reader.ts';
 import type { LinksTo, LinkTo } from './document.ts';
 import { linksToView } from './view.ts';
-import { checkFolders } from '../../page-folders/checked-folders.ts';
-import { readTexts } from '../../page-folders/folder-of-texts.ts';
+import { checkFolders } from '../shared/page-folders/checked-folders.ts';
+import { readTexts } from '../../content/folder/folder-of-texts.ts';
 
 /** Prints the links on other pages to the page with this key, file or id. No request. */
 export async function listLinksTo(context: Context, name: string): Promise<void> {

@@ -25,6 +25,6 @@ export const linksCommand = (context: Context): Command =>
         const { listLinksTo } = await import('./links.run.ts');
         return listLinksTo(context, page);
       }
-      const { listBrokenLinks } = await import('../../broken-links.ts');
+      const { listBrokenLinks } = await import('../shared/broken-links.ts');
       return listBrokenLinks(context, typeof remote === 'string' ? remote : 'latest');
     });

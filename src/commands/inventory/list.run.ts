@@ -3,9 +3,9 @@ import type { Context } from '../../context.ts';
 import type { AllResources, Version } from '../../model/resources.ts';
 import type { ListedChangelog, ProjectContents, VersionContents } from './document.ts';
 import { contentsView } from './view.ts';
-import { rememberPlaces } from '../../names/known-names.ts';
-import { listDocumentations, MAX_VERSIONS } from '../../names/documentation-names.ts';
-import { resolveVersion, versionsInOrder } from '../../names/version-names.ts';
+import { rememberPlaces } from '../shared/names/known-names.ts';
+import { listDocumentations, MAX_VERSIONS } from '../shared/names/documentation-names.ts';
+import { resolveVersion, versionsInOrder } from '../shared/names/version-names.ts';
 
 export interface ListContentsOptions {
   readonly exact: boolean;

@@ -8,7 +8,7 @@ import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { readLastShared } from '../../sync/reader.ts';
 import type { VersionReport } from './document.ts';
 import { pagesReportView } from './view.ts';
-import { resolveVersion } from '../../names/version-names.ts';
+import { resolveVersion } from '../shared/names/version-names.ts';
 
 export interface ReportPagesOptions {
   /** Only pages that nobody changed for at least this many milliseconds. */

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { Source } from '../../config/config.ts';
 import type { KeySource } from '../../config/credentials.ts';
 import type { Permission } from '../../model/operations.ts';
-import { described, document, exactly, narrowed, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { described, document, exactly, narrowed, text } from '../shared/document.ts';
+import type { Printed } from '../shared/document.ts';
 
 export const loginSchema = document(
   'login',

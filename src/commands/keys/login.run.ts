@@ -5,7 +5,7 @@ import { connectWith, isOutOfFile } from '../../connect.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { isLoopback } from '../../model/address.ts';
-import { readInput } from '../../named-files/input.ts';
+import { readInput } from '../shared/named-files/input.ts';
 import { tryKey } from './try-key.ts';
 import type { View } from '../../ui/ui.ts';
 

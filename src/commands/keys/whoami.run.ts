@@ -4,7 +4,7 @@ import { requireKey } from '../../connect.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FailureCode } from '../../model/failure.ts';
-import { versionsInOrder } from '../../names/version-names.ts';
+import { versionsInOrder } from '../shared/names/version-names.ts';
 import { tryKey } from './try-key.ts';
 import type { PageId, ReferenceId } from '../../model/ids.ts';
 import { PERMISSIONS } from '../../model/operations.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { described, document, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { described, document, text } from '../shared/document.ts';
+import type { Printed } from '../shared/document.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 
 export const moveSchema = document(

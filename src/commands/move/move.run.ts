@@ -1,26 +1,21 @@
 import { readdirSync } from 'node:fs';
 import type { MoveReport } from './document.ts';
 import type { Context } from '../../context.ts';
-import { replaceText } from '../../content/folder/replace-text.ts';
-import { addRedirects } from '../../content/redirects/redirects-file.ts';
 import { REDIRECTS_FILE } from '../../content/redirects/redirects.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import { moveFolder, moveNew } from '../../files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import { isLockFile } from '../../model/project.ts';
 import type { Project } from '../../model/project.ts';
-import { moveBaseline } from '../../page-folders/baseline-file.ts';
-import { readTexts } from '../../page-folders/folder-of-texts.ts';
+import { readTexts } from '../../content/folder/folder-of-texts.ts';
 import { exclusively, marked, movableLines, unfinishedMove } from '../../sync/engine.ts';
-import type { MovableLines } from '../../sync/engine.ts';
 import { count } from '../../ui/count.ts';
-import { reporter } from '../../ui/report.ts';
+import { reporter } from '../shared/run-report.ts';
 import type { View } from '../../ui/ui.ts';
-import { planMove } from './plan.ts';
-import type { MovePlan } from './plan.ts';
-import { renamesOf } from './renames.ts';
-import type { Rename } from './renames.ts';
+import { moveFiles, requireNoOrphan } from '../../move/move-files.ts';
+import { planMove } from '../../move/plan-move.ts';
+import { renamesOf } from '../../move/renames.ts';
+import type { Rename } from '../../move/renames.ts';
 
 export interface MoveFlags {
   readonly dryRun: boolean;
@@ -60,7 +55,7 @@ export async function runMove(
     const lines = await Promise.all(locks.map(movableLines));
     for (const each of lines) requireNoOrphan(plan, each);
     if (dryRun) return;
-    await marked(project, [from, to], () => carryOut(project, plan, lines, ui.warn.bind(ui)));
+    await marked(project, [from, to], () => moveFiles(project, plan, lines, ui.warn.bind(ui)));
   };
   const deps = { clock: host.clock, signal: host.signal, report: reporter(ui) };
   const held = locks.reduceRight<() => Promise<void>>(
@@ -82,75 +77,6 @@ function locksOf(project: Project): readonly Project[] {
   const names = new Set<string>([project.lockFile]);
   for (const name of readdirSync(project.root)) if (isLockFile(name)) names.add(name);
   return [...names].map((name) => Object.assign({}, project, { lockFile: name as FilePath }));
-}
-
-/** Throws if a page of the lock that has no file here has the place of one that moves. */
-function requireNoOrphan({ keys }: MovePlan, lines: MovableLines): void {
-  for (const key of keys.values()) {
-    if (!lines.keys.has(key) || keys.has(key)) continue;
-    throw new Failure('usage', `The platform has another page ${key}, without a file here.`, {
-      hint: 'Choose another name, or delete that page first: docs push --prune',
-    });
-  }
-}
-
-/** Does all or nothing. `warn` is told what could not be undone. */
-async function carryOut(
-  project: Project,
-  { renames, edits, keys, movedTo }: MovePlan,
-  lines: readonly MovableLines[],
-  warn: (text: string) => void,
-): Promise<void> {
-  const undo: (() => Promise<unknown>)[] = [];
-  try {
-    for (const rename of renames) {
-      await renameOne(project, rename);
-      undo.push(() => renameOne(project, { ...rename, from: rename.to, to: rename.from }));
-    }
-    for (const edit of edits) {
-      await editOne(project, edit.file, edit.before, edit.after);
-      undo.push(() => editOne(project, edit.file, edit.after, edit.before));
-    }
-    undo.push(await moveBaseline(project, (file) => movedTo(file as FilePath)));
-    for (const each of lines) undo.push(await each.rename(keys));
-    await addRedirects(project, redirectsFor(keys, lines));
-  } catch (error) {
-    for (const step of undo.toReversed()) {
-      await step().catch((problem: unknown) => {
-        warn(`Not everything was undone: ${problem instanceof Error ? problem.message : ''}`);
-      });
-    }
-    throw error;
-  }
-}
-
-/** For pages that readers know. Without a lock nothing tells which they are. */
-function redirectsFor(
-  keys: MovePlan['keys'],
-  lines: readonly MovableLines[],
-): readonly { readonly from: PageKey; readonly to: PageKey }[] {
-  const isKnown = lines.some((each) => each.keys.size > 0);
-  return Array.from(keys, ([from, to]) => ({ from, to })).filter(
-    ({ from }) => !isKnown || lines.some(({ shown }) => shown.has(from)),
-  );
-}
-
-async function renameOne(project: Project, { kind, from, to }: Rename): Promise<void> {
-  const move = kind === 'folder' ? moveFolder : moveNew;
-  if (await move(project, from, to)) return;
-  throw new Failure('content', `"${to}" exists already.`, { hint: 'Choose another name' });
-}
-
-async function editOne(
-  project: Project,
-  file: FilePath,
-  before: string,
-  after: string,
-): Promise<void> {
-  if (await replaceText(project, file, before, after)) return;
-  throw new Failure('content', `Nothing was moved: "${file}" was changed at the same time.`, {
-    hint: 'Run the command again',
-  });
 }
 
 const moveView =

@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts';
 import { isLoopback } from '../../model/address.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
-import { openBrowser } from '../../site-server/open-browser.ts';
-import { readerLinks } from '../../sync-run/reader-links.ts';
+import { openBrowser } from '../shared/site-server/open-browser.ts';
+import { readerLinks } from '../shared/sync-run/reader-links.ts';
 import { readLastShared, scanFolder } from '../../sync/reader.ts';
 
 /**

@@ -13,11 +13,11 @@ import {
   readLastShared,
   scanFolder,
 } from '../../sync/reader.ts';
-import { reporter } from '../../ui/report.ts';
+import { reporter } from '../shared/run-report.ts';
 import { changedMeanwhile, changedSinceRead } from './as-read.ts';
 import { deletedPageView, pageDocument } from './view.ts';
-import { syncDeps } from '../../sync-run/sync-deps.ts';
-import { PageNames } from '../../names/page-names.ts';
+import { syncDeps } from '../shared/sync-run/sync-deps.ts';
+import { PageNames } from '../shared/names/page-names.ts';
 import type { Field } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { count } from '../../ui/count.ts';

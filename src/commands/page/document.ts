@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { PageId, Slug } from '../../model/ids.ts';
 import type { AnswerTimes, Page } from '../../model/resources.ts';
-import { described, document, exactly, instant, int, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { described, document, exactly, instant, int, text } from '../shared/document.ts';
+import type { Printed } from '../shared/document.ts';
 
 /** A page as the platform answered it, at whatever time. */
 export type PageDocument = Omit<Page, keyof AnswerTimes>;

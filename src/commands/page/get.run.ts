@@ -2,8 +2,8 @@ import type { ReadPage } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
-import { writeOutput } from '../../named-files/output.ts';
-import { PageNames } from '../../names/page-names.ts';
+import { writeOutput } from '../shared/named-files/output.ts';
+import { PageNames } from '../shared/names/page-names.ts';
 import { pageDocument } from './view.ts';
 import type { DerivedFormat } from '../../api/resources/pages.ts';
 

@@ -5,12 +5,12 @@ import {
   tellsSlugs,
   withDocumentationSlugs,
   withSlugs,
-} from '../../names/documentation-names.ts';
+} from '../shared/names/documentation-names.ts';
 import type { Context } from '../../context.ts';
 import type { AllResources, Version, PageSummary } from '../../model/resources.ts';
-import { versionsInOrder, resolveVersion } from '../../names/version-names.ts';
-import { rememberPlaces } from '../../names/known-names.ts';
-import { parseInside } from '../../names/in-option.ts';
+import { versionsInOrder, resolveVersion } from '../shared/names/version-names.ts';
+import { rememberPlaces } from '../shared/names/known-names.ts';
+import { parseInside } from '../shared/names/in-option.ts';
 import { count } from '../../ui/count.ts';
 import { pagesView } from './view.ts';
 import { Failure } from '../../model/failure.ts';

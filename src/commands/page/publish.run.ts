@@ -1,4 +1,4 @@
-import { batchVerdict, carryOut } from '../../carry-out.ts';
+import { batchVerdict, carryOut } from '../shared/carry-out.ts';
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/call.ts';
 import { changedMeanwhile, changedSinceRead } from './as-read.ts';
@@ -7,13 +7,13 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
 import { pageDocument, publishedPagesView } from './view.ts';
-import { PageNames } from '../../names/page-names.ts';
+import { PageNames } from '../shared/names/page-names.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageId } from '../../model/ids.ts';
 import { willBeListed } from '../../model/sides.ts';
-import { reporter } from '../../ui/report.ts';
-import { syncDeps } from '../../sync-run/sync-deps.ts';
+import { reporter } from '../shared/run-report.ts';
+import { syncDeps } from '../shared/sync-run/sync-deps.ts';
 import type { PublishedPage } from '../../sync/engine.ts';
 import {
   changedSinceShared,

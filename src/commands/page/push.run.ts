@@ -1,21 +1,21 @@
-import type { SyncFlags } from '../../sync-run/sync-run.ts';
+import type { SyncFlags } from '../shared/sync-run/sync-run.ts';
 import { isUtf8 } from 'node:buffer';
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join, resolve, sep } from 'node:path';
 import { parsePageFile, type PageFile } from '../../content/page/page-file.ts';
 import { withHeaderValue } from '../../content/page/page-edit.ts';
 import { unreadyOf, unreadyReason } from '../../content/page/unready.ts';
-import { requireOwn } from '../../files/own.ts';
+import { requireOwn } from '../../system/files/own.ts';
 import { slugOfTitle, slugProblem } from '../../content/slug.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationPlace, FilePath, Slug } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
-import { readInput } from '../../named-files/input.ts';
+import { readInput } from '../shared/named-files/input.ts';
 import { readLastShared } from '../../sync/reader.ts';
-import { chooseDocumentation, listDocumentations } from '../../names/documentation-names.ts';
-import { resolveVersion } from '../../names/version-names.ts';
-import { runSync } from '../../sync-run/sync-run.ts';
+import { chooseDocumentation, listDocumentations } from '../shared/names/documentation-names.ts';
+import { resolveVersion } from '../shared/names/version-names.ts';
+import { runSync } from '../shared/sync-run/sync-run.ts';
 
 export interface PushPagesOptions {
   readonly in?: string;

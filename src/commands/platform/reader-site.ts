@@ -1,12 +1,12 @@
 /** The reader site of a running platform: what anybody may see of its store. */
 import { projectRedirects } from '../../content/redirects/redirects-file.ts';
-import type { HttpHandler } from '../../http/exchange.ts';
+import type { HttpHandler } from '../../system/http/exchange.ts';
 import type { SiteForReaders } from '../../platform/options.ts';
 import { SERVED } from '../../site/addresses.ts';
 import type { Stage } from '../../site/html/page.ts';
 import { movedFor } from '../../site/redirects.ts';
-import { ownIcons } from '../../site-server/own-files.ts';
-import { serveSite } from '../../site-server/site-server.ts';
+import { ownIcons } from '../shared/site-server/own-files.ts';
+import { serveSite } from '../shared/site-server/site-server.ts';
 
 /** Most results of a search. */
 const MAX_FOUND = 12;

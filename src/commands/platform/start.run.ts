@@ -15,9 +15,9 @@ import { platformView } from './view.ts';
 import { postgresAddress } from '../../platform/database/postgres/address.ts';
 import type { DatabasePlace } from '../../platform/database/open-database.ts';
 import { countItems, readProject } from '../../content/export/read-export.ts';
-import { isFile } from '../../named-files/input.ts';
+import { isFile } from '../shared/named-files/input.ts';
 import { eventsOf, logOf, messagesOf } from './notice.ts';
-import { seedFrom } from '../../seed-folder/seed.ts';
+import { seedFrom } from '../shared/seed-folder.ts';
 import type { PlatformUser } from '../../platform/options.ts';
 
 export interface ServeOptions extends PlaceFlags {

@@ -5,27 +5,27 @@ import type { PlacedChange } from '../../definitions/places/definition-places.ts
 import { child, textAt } from '../../definitions/tree.ts';
 import { Failure } from '../../model/failure.ts';
 import { safeJson } from '../../ui/json-text.ts';
-import { reportOnSides, withFileNames, type Side } from '../../definition-changes/compare.ts';
-import type { DiffReport } from '../../definition-changes/document.ts';
-import { diffMarkdown } from '../../definition-changes/markdown.ts';
-import { definitionDiffView } from '../../definition-changes/text.ts';
-import { fewOfEachRule, forgeNames } from '../../annotations.ts';
-import { readRegular } from '../../files/read-file.ts';
-import { isFile } from '../../named-files/input.ts';
-import { namedFile } from '../../named-files/named-file.ts';
+import { reportOnSides, withFileNames, type Side } from '../shared/definition-changes/compare.ts';
+import type { DiffReport } from '../shared/definition-changes/document.ts';
+import { diffMarkdown } from '../shared/definition-changes/markdown.ts';
+import { definitionDiffView } from '../shared/definition-changes/text.ts';
+import { fewOfEachRule, forgeNames } from '../shared/annotations.ts';
+import { readRegular } from '../../system/files/read-file.ts';
+import { isFile } from '../shared/named-files/input.ts';
+import { namedFile } from '../shared/named-files/named-file.ts';
 import {
   isDefinitionName,
   noFile,
   policyOf,
   shown,
-} from '../../definition-files/wanted-definitions.ts';
-import { equalChanges } from '../../definition-changes/rows.ts';
+} from '../shared/definition-files/wanted-definitions.ts';
+import { equalChanges } from '../shared/definition-changes/rows.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { ruleSettings } from '../../page-folders/rule-settings.ts';
+import { ruleSettings } from '../shared/page-folders/rule-settings.ts';
 import { count } from '../../ui/count.ts';
 import { failuresAmong, type FailOn } from './failing-changes.ts';
 import { ReferenceIndex, servedContent } from './reference-index.ts';
-import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
+import type { ReferenceOptions } from '../shared/definition-files/wanted-definitions.ts';
 
 export interface CompareOptions extends ReferenceOptions {
   readonly against?: string;
@@ -143,7 +143,7 @@ async function print(
     case 'markdown':
       return ui.raw(`${reports.map((each) => diffMarkdown(each)).join('\n\n')}\n`);
     case 'html': {
-      const { diffHtml } = await import('../../definition-changes/markdown.ts');
+      const { diffHtml } = await import('../shared/definition-changes/markdown.ts');
       for (const report of reports) await ui.raw(await diffHtml(report));
       return;
     }

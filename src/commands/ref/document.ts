@@ -1,8 +1,16 @@
 import * as v from 'valibot';
 import { SEVERITIES } from '../../definitions/diff/rules.ts';
 import type { Problem } from '../../definitions/problem.ts';
-import { changeCounts, diffReport } from '../../definition-changes/document.ts';
-import { type Printed, described, document, exactly, int, intFrom, text } from '../../document.ts';
+import { changeCounts, diffReport } from '../shared/definition-changes/document.ts';
+import {
+  type Printed,
+  described,
+  document,
+  exactly,
+  int,
+  intFrom,
+  text,
+} from '../shared/document.ts';
 
 const uploadOutcome = v.strictObject({
   file: text(),

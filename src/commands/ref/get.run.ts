@@ -2,7 +2,7 @@ import type { ReadReference } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
-import { writeOutput } from '../../named-files/output.ts';
+import { writeOutput } from '../shared/named-files/output.ts';
 import { ReferenceIndex, type FoundReference, servedDefinition } from './reference-index.ts';
 
 export interface GetReferenceOptions {

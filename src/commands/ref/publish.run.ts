@@ -1,4 +1,4 @@
-import { carryOut, batchVerdict } from '../../carry-out.ts';
+import { carryOut, batchVerdict } from '../shared/carry-out.ts';
 import type { PublishedReference } from './document.ts';
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/call.ts';

@@ -4,7 +4,7 @@ import { nearest } from '../../model/text/nearest.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReferenceId, VersionId } from '../../model/ids.ts';
 import type { AllResources } from '../../model/resources.ts';
-import { resolveVersion } from '../../names/version-names.ts';
+import { resolveVersion } from '../shared/names/version-names.ts';
 import type { Api } from '../../api/api.ts';
 import type { Bytes } from '../../api/call.ts';
 import { readDefinition } from '../../definitions/read.ts';

@@ -1,19 +1,19 @@
-import { carryOut, batchVerdict } from '../../carry-out.ts';
+import { carryOut, batchVerdict } from '../shared/carry-out.ts';
 import type { UploadOutcome, UploadReport } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { placeChanges } from '../../definitions/places/definition-places.ts';
-import { diffMarkdown } from '../../definition-changes/markdown.ts';
+import { diffMarkdown } from '../shared/definition-changes/markdown.ts';
 import { definitionsView, findingsThatRefuse, reportOf } from './check.run.ts';
 import { uploadPlanView, uploadView } from './upload/view.ts';
 import { failuresAmong, type FailOn } from './failing-changes.ts';
-import { policyOf, wantedFiles } from '../../definition-files/wanted-definitions.ts';
-import { checkAll, totalsOf } from '../../definition-files/checked-definitions.ts';
+import { policyOf, wantedFiles } from '../shared/definition-files/wanted-definitions.ts';
+import { checkAll, totalsOf } from '../shared/definition-files/checked-definitions.ts';
 import { planUploads, type PlannedUpload } from './upload/plan.ts';
 import { sendUpload } from './upload/send.ts';
 import { givenSettings } from './upload/settings.ts';
 import type { ReferenceSettingOptions } from './upload/settings.ts';
-import type { ReferenceOptions } from '../../definition-files/wanted-definitions.ts';
+import type { ReferenceOptions } from '../shared/definition-files/wanted-definitions.ts';
 
 export interface UploadReferencesOptions extends ReferenceOptions, ReferenceSettingOptions {
   readonly in?: string;

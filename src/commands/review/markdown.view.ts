@@ -5,13 +5,13 @@ import type {
   ReviewedBlock,
   ReviewedPage,
   ReviewedPart,
-} from '../../review-run/document.ts';
+} from '../shared/review-run/document.ts';
 import { cleanBlock } from '../../ui/clean.ts';
 import { count, grouped } from '../../ui/count.ts';
 import { cutText } from '../../ui/width.ts';
 import { markdownCode, markdownText } from '../../ui/markdown.ts';
-import { diffMarkdown } from '../../definition-changes/markdown.ts';
-import { headerSentence } from '../../review/review.ts';
+import { diffMarkdown } from '../shared/definition-changes/markdown.ts';
+import { headerSentence } from '../../site/review/review.ts';
 import { titleParts } from './text.view.ts';
 import {
   attributePlace,
@@ -22,7 +22,7 @@ import {
   STATES,
   totals,
   withBreaks,
-} from '../../review-run/totals.ts';
+} from '../shared/review-run/totals.ts';
 
 /** The most UTF-16 units in total: GitHub accepts comments of 65,536 characters, and people add text of their own. */
 const MAX_LENGTH = 60_000;

@@ -3,11 +3,11 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { reviewMarkdown } from './markdown.view.ts';
 import { reviewView } from './text.view.ts';
-import { isEmpty, totals } from '../../review-run/totals.ts';
-import { configurationName } from '../../annotations.ts';
-import { isFile } from '../../named-files/input.ts';
-import type { ReviewSides } from '../../review-run/sides.ts';
-import { reviewOf } from '../../review-run/write-review.ts';
+import { isEmpty, totals } from '../shared/review-run/totals.ts';
+import { configurationName } from '../shared/annotations.ts';
+import { isFile } from '../shared/named-files/input.ts';
+import type { ReviewSides } from '../shared/review-run/sides.ts';
+import { reviewOf } from '../shared/review-run/write-review.ts';
 
 export interface ReviewOptions {
   /** `platform`, `published`, an export's ZIP, or a git revision. */
@@ -26,7 +26,7 @@ export async function showReview(
 ): Promise<void> {
   const { ui } = context;
   const { format, out } = options;
-  const output = out === undefined ? undefined : await import('../../named-files/output.ts');
+  const output = out === undefined ? undefined : await import('../shared/named-files/output.ts');
   if (out !== undefined) await output?.requireWritable(context, out, options.force);
   const sides = await sidesOf(context, names, options.against);
   const wantsHtml = out !== undefined || (format === 'html' && !ui.json);
@@ -57,7 +57,7 @@ async function sidesOf(
   against: string,
 ): Promise<ReviewSides> {
   if (against === 'platform' || against === 'published') {
-    const { platformSides } = await import('../../sync-run/plan-sides.ts');
+    const { platformSides } = await import('../shared/sync-run/plan-sides.ts');
     return platformSides(context, names, against);
   }
   if (/\.zip$/i.test(against)) {
@@ -66,9 +66,9 @@ async function sidesOf(
         hint: 'docs export writes one; paths are relative to the working folder',
       });
     }
-    const { archiveSides } = await import('../../review-run/archive-sides.ts');
+    const { archiveSides } = await import('../shared/review-run/archive-sides.ts');
     return archiveSides(context, names, against);
   }
-  const { gitSides } = await import('../../review-run/git-sides.ts');
+  const { gitSides } = await import('../shared/review-run/git-sides.ts');
   return gitSides(context, names, against);
 }

@@ -5,9 +5,9 @@ import type {
   ReviewedBlock,
   ReviewedPage,
   ReviewedPart,
-} from '../../review-run/document.ts';
-import { definitionDiffView } from '../../definition-changes/text.ts';
-import { headerSentence } from '../../review/review.ts';
+} from '../shared/review-run/document.ts';
+import { definitionDiffView } from '../shared/definition-changes/text.ts';
+import { headerSentence } from '../../site/review/review.ts';
 import { count } from '../../ui/count.ts';
 import type { Style } from '../../ui/style.ts';
 import {
@@ -20,7 +20,7 @@ import {
   STATES,
   totals,
   withBreaks,
-} from '../../review-run/totals.ts';
+} from '../shared/review-run/totals.ts';
 
 /** The most lines of one block of a page; others are counted, if they are not near a change. */
 const MAX_LINES = 12;

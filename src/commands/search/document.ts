@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { SearchResult } from '../../model/resources.ts';
-import { document, exactly, int, text } from '../../document.ts';
+import { document, exactly, int, text } from '../shared/document.ts';
 
 export const searchSchema = document(
   'search',

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { SearchResult, SearchHit } from '../../model/resources.ts';
-import { withRefusedHint } from '../../refused-hint.ts';
+import { withRefusedHint } from '../shared/refused-hint.ts';
 import { count } from '../../ui/count.ts';
 import type { Style } from '../../ui/style.ts';
 import { wrap } from '../../ui/width.ts';
@@ -40,7 +40,7 @@ async function find(context: Context, request: SearchRequest): Promise<SearchRes
     if (!(error instanceof Failure) || error.code !== 'not-found')
       throw withRefusedHint(error, PLAN);
     if (request.version === undefined || request.version === 'latest') throw error;
-    const { resolveVersion } = await import('../../names/version-names.ts');
+    const { resolveVersion } = await import('../shared/names/version-names.ts');
     const { slug } = await resolveVersion(context, request.version);
     if (slug === request.version) throw error;
     return api.project.search({ ...request, version: slug });

@@ -17,6 +17,6 @@ Examples:
   $ docs diff docs/v1.0/guides/setup.md --json`,
     )
     .action(async (paths: readonly string[]) => {
-      const { showDiff } = await import('../../sync-run/page-diffs.ts');
+      const { showDiff } = await import('../shared/sync-run/page-diffs.ts');
       await showDiff(context, paths);
     });

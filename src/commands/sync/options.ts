@@ -1,4 +1,4 @@
-import type { SyncFlags } from '../../sync-run/sync-run.ts';
+import type { SyncFlags } from '../shared/sync-run/sync-run.ts';
 import { Option, type Command } from 'commander';
 import { FAIL_ON_KINDS, stopsPush } from '../../model/change.ts';
 import { several } from '../arguments.ts';

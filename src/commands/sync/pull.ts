@@ -1,4 +1,4 @@
-import type { SyncFlags } from '../../sync-run/sync-run.ts';
+import type { SyncFlags } from '../shared/sync-run/sync-run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { withSelection } from '../arguments.ts';
@@ -22,7 +22,7 @@ Examples:
   $ docs pull --merge        # lines that both sides changed are marked in the file`,
     )
     .action(async (paths: readonly string[], flags: PullFlags) => {
-      const { runSync } = await import('../../sync-run/sync-run.ts');
+      const { runSync } = await import('../shared/sync-run/sync-run.ts');
       const rest = { ...ONLY_FILES, ...flags };
       await runSync(context, paths, rest, { send: false, newFiles: true, files: true });
     });

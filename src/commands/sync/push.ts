@@ -1,4 +1,4 @@
-import type { SyncFlags } from '../../sync-run/sync-run.ts';
+import type { SyncFlags } from '../shared/sync-run/sync-run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { judgesLock, writing } from '../../consent.ts';
@@ -25,6 +25,6 @@ Examples:
   $ docs push --prune        # also deletes pages whose files a commit removed`,
     )
     .action(async (paths: readonly string[], flags: SyncFlags) => {
-      const { runSync } = await import('../../sync-run/sync-run.ts');
+      const { runSync } = await import('../shared/sync-run/sync-run.ts');
       await runSync(context, paths, flags);
     });

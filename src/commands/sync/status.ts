@@ -1,4 +1,4 @@
-import type { StatusFlags } from '../../sync-run/status.ts';
+import type { StatusFlags } from '../shared/sync-run/status.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { withSelection } from '../arguments.ts';
@@ -18,6 +18,6 @@ Examples:
   $ docs status --fail-on conflict,unplaced --format markdown`,
     )
     .action(async (paths: readonly string[], flags: StatusFlags) => {
-      const { showStatus } = await import('../../sync-run/status.ts');
+      const { showStatus } = await import('../shared/sync-run/status.ts');
       await showStatus(context, paths, flags);
     });

@@ -1,4 +1,4 @@
-import type { SyncFlags } from '../../sync-run/sync-run.ts';
+import type { SyncFlags } from '../shared/sync-run/sync-run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { judgesLock, writing } from '../../consent.ts';
@@ -21,6 +21,6 @@ Examples:
   $ docs sync --dry-run`,
     )
     .action(async (paths: readonly string[], flags: SyncFlags) => {
-      const { runSync } = await import('../../sync-run/sync-run.ts');
+      const { runSync } = await import('../shared/sync-run/sync-run.ts');
       await runSync(context, paths, flags, { send: true, newFiles: false, files: true });
     });

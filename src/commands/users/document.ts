@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Instant } from '../../model/ids.ts';
 import type { User } from '../../model/resources.ts';
-import { document, exactly, int, text } from '../../document.ts';
+import { document, exactly, int, text } from '../shared/document.ts';
 
 export const usersSchema = document(
   'users',

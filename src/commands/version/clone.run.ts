@@ -4,8 +4,8 @@ import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
 import type { ClonedVersion } from './document.ts';
-import { guardLinks } from '../../broken-links.ts';
-import { chooseVersion, resolveVersion } from '../../names/version-names.ts';
+import { guardLinks } from '../shared/broken-links.ts';
+import { chooseVersion, resolveVersion } from '../shared/names/version-names.ts';
 import { publishVersion } from './publish.run.ts';
 import type { View } from '../../ui/ui.ts';
 

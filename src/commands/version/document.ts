@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { Slug, VersionId } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
-import { described, document, exactly, instant, int, text } from '../../document.ts';
-import type { Printed } from '../../document.ts';
+import { described, document, exactly, instant, int, text } from '../shared/document.ts';
+import type { Printed } from '../shared/document.ts';
 
 const version = v.pipe(
   exactly<Version>()(

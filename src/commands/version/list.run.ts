@@ -11,8 +11,8 @@ export async function listVersions(context: Context, options: ListVersionsOption
   // Loads the modules that are needed next while the platform answers.
   const [listed, { versionsInOrder }, { rememberPlaces }, { versionsView }] = await Promise.all([
     api.versions.list(),
-    import('../../names/version-names.ts'),
-    import('../../names/known-names.ts'),
+    import('../shared/names/version-names.ts'),
+    import('../shared/names/known-names.ts'),
     import('./view.ts'),
   ]);
   const versions = versionsInOrder(listed);

@@ -1,12 +1,12 @@
 import type { Api } from '../../api/api.ts';
-import { carryOut, batchVerdict } from '../../carry-out.ts';
+import { carryOut, batchVerdict } from '../shared/carry-out.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FailureCode } from '../../model/failure.ts';
 import type { Version } from '../../model/resources.ts';
 import type { ChangedVersions } from './document.ts';
-import { resolveVersion } from '../../names/version-names.ts';
-import { guardLinks } from '../../broken-links.ts';
+import { resolveVersion } from '../shared/names/version-names.ts';
+import { guardLinks } from '../shared/broken-links.ts';
 import type { View } from '../../ui/ui.ts';
 
 export interface PublishVersionsOptions {

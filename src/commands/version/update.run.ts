@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
-import { resolveVersion } from '../../names/version-names.ts';
+import { resolveVersion } from '../shared/names/version-names.ts';
 import { versionsView } from './view.ts';
 
 export interface UpdateVersionOptions {

@@ -1,6 +1,6 @@
 /** The bodies of one page by themselves: syntax, and links without text. */
 import { check, markdownOf } from '../darkdown/read/syntax.ts';
-import { placed } from '../../findings/place.ts';
+import { placed } from '../../system/findings/place.ts';
 import { normalBody } from '../page/page-file.ts';
 import type { PageFile } from '../page/page-file.ts';
 import type { FilePath } from '../../model/ids.ts';

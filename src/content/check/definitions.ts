@@ -1,5 +1,5 @@
 /** Link definitions inside conditionals whose links are outside: they serve readers what a gate hides. */
-import { placed } from '../../findings/place.ts';
+import { placed } from '../../system/findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { GATE } from '../darkdown/read/vocabulary.ts';
 import { lineIn, type CheckedBody } from './site.ts';

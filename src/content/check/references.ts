@@ -1,5 +1,5 @@
 /** The links, images and synced blocks of a body. A scan finds them; a whole reading confirms. */
-import { placed, type TextPosition } from '../../findings/place.ts';
+import { placed, type TextPosition } from '../../system/findings/place.ts';
 import { isImageAddress } from '../darkdown/read/vocabulary.ts';
 import { contentOf, textOf } from '../darkdown/read/blocks.ts';
 import type { Block, Document, Fragment } from '../darkdown/read/model.ts';

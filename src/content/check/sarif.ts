@@ -1,4 +1,4 @@
-import { sarifLog, uriOf } from '../../findings/sarif.ts';
+import { sarifLog, uriOf } from '../../system/findings/sarif.ts';
 import type { Finding } from './finding.ts';
 import { RULES } from './rules.ts';
 import type { RuleCode } from './rules.ts';

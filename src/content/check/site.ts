@@ -1,7 +1,7 @@
 /** The pages of all content folders, as links name them. */
 import { posix } from 'node:path';
 import type { Document } from '../darkdown/read/model.ts';
-import { isHiddenPath } from '../../files/path.ts';
+import { isHiddenPath } from '../../system/files/path.ts';
 import type { PlacedPage } from '../layouts/layout.ts';
 import { PROJECT_FILE } from '../layouts/reserved.ts';
 import type { PageFile, FileSection } from '../page/page-file.ts';

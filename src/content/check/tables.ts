@@ -1,5 +1,5 @@
 /** Rows of tables with more cells than the header: readers do not see those beyond. */
-import { placed } from '../../findings/place.ts';
+import { placed } from '../../system/findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { MarkdownFlow, PipeTable } from '../darkdown/markdown/flow.ts';
 import { cellsOf, rowIn } from '../darkdown/read/line-marks.ts';

@@ -5,7 +5,7 @@ import type { Span } from '../darkdown/read/model.ts';
 import { regionsOf } from '../darkdown/read/regions.ts';
 import { VARIABLE, variableEnd } from '../darkdown/read/variable.ts';
 import { findLinks } from '../links/find-links.ts';
-import { placed } from '../../findings/place.ts';
+import { placed } from '../../system/findings/place.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { type CheckedBody, type CheckedPage, lineIn } from './site.ts';

@@ -1,9 +1,9 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { dirname, relative } from 'node:path';
-import { isHidden, isHiddenPath, isInside } from '../../files/path.ts';
-import { BUILT_SITE, readMade } from '../../files/own-output.ts';
-import { isLeftOver } from '../../files/temporary.ts';
+import { isHidden, isHiddenPath, isInside } from '../../system/files/path.ts';
+import { BUILT_SITE, readMade } from '../../system/files/own-output.ts';
+import { isLeftOver } from '../../system/files/temporary.ts';
 import { fileCode, isMissing } from '../../model/file-trouble.ts';
 import type { Misplaced } from '../layouts/layout.ts';
 

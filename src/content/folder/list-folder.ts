@@ -1,7 +1,7 @@
 /** The files of a content folder, as the project configures it. */
 import { join, resolve } from 'node:path';
-import { isInside, wayInto } from '../../files/path.ts';
-import { placeIn } from '../../files/limit.ts';
+import { isInside, wayInto } from '../../system/files/path.ts';
+import { placeIn } from '../../system/files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';

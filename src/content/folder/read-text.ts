@@ -2,9 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { placeIn } from '../../files/limit.ts';
-import type { RealPlace } from '../../files/limit.ts';
-import { withFile } from '../../files/read-file.ts';
+import { placeIn } from '../../system/files/limit.ts';
+import type { RealPlace } from '../../system/files/limit.ts';
+import { withFile } from '../../system/files/read-file.ts';
 import { fileCode, isMissing, RefusedFile } from '../../model/file-trouble.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { inputKindOf, type InputKind } from '../../model/input-limits.ts';

@@ -3,8 +3,8 @@ import { headerProblem, parsePageFile } from '../page/page-file.ts';
 import { Failure } from '../../model/failure.ts';
 import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
 import { readText } from './read-text.ts';
-import { placeIn } from '../../files/limit.ts';
-import { bytesOfText, replaceWhole } from '../../files/write.ts';
+import { placeIn } from '../../system/files/limit.ts';
+import { bytesOfText, replaceWhole } from '../../system/files/write.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 

@@ -101,7 +101,7 @@ export async function withNavEntries(
   category: string | null,
 ): Promise<string> {
   const { isMap, isSeq, Scalar } = await import('yaml');
-  const { parseYaml } = await import('../../yaml/parse-yaml.ts');
+  const { parseYaml } = await import('../../system/yaml/parse-yaml.ts');
   const document = parseYaml(text, { schema: 'failsafe' });
   const value = document.toJS() as SettingsValue;
   const known = new Set(readNav(value, '_nav.yaml' as FilePath).entries.map(({ page }) => page));
@@ -133,7 +133,7 @@ export async function withNavTargets(
   newUrl: (url: string) => string | undefined = () => undefined,
 ): Promise<string> {
   const { isPair, isScalar, visit } = await import('yaml');
-  const { parseYaml } = await import('../../yaml/parse-yaml.ts');
+  const { parseYaml } = await import('../../system/yaml/parse-yaml.ts');
   const document = parseYaml(text, { schema: 'failsafe' });
   const found: (readonly [start: number, end: number, name: string])[] = [];
   const keyOf = (pair: unknown): unknown =>

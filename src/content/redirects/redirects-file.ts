@@ -1,5 +1,5 @@
 /** The file of redirect rules in a project. */
-import { bytesOfText, replaceWhole } from '../../files/write.ts';
+import { bytesOfText, replaceWhole } from '../../system/files/write.ts';
 import type { Project } from '../../model/project.ts';
 import { projectText } from '../folder/read-text.ts';
 import { readRedirects, REDIRECTS_FILE, withRedirects } from './redirects.ts';

@@ -1,5 +1,5 @@
 /** Texts with YAML headers, unlike pages: changelog posts, synced blocks, pages of other tools. */
-import type { TextPosition } from '../../findings/place.ts';
+import type { TextPosition } from '../../system/findings/place.ts';
 import { mapOf } from './settings-file.ts';
 import type { SettingsMap } from './settings-file.ts';
 

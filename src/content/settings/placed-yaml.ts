@@ -1,7 +1,7 @@
 /** YAML whose values know their place in the file. */
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
 import { sizeProblem, type InputKind } from '../../model/input-limits.ts';
-import type { TextPosition } from '../../findings/place.ts';
+import type { TextPosition } from '../../system/findings/place.ts';
 
 /** Keys and indexes, from the top of a document. */
 export type YamlPath = readonly (string | number)[];
@@ -36,7 +36,7 @@ export async function placedYaml(
   const tooLarge = sizeProblem(kind, text.length);
   if (tooLarge !== undefined) return { problem: `${tooLarge}.`, line: 1, column: 1 };
   const [{ isMap, isNode, isScalar, isSeq, LineCounter, visit }, { parseYaml }] = await Promise.all(
-    [import('yaml'), import('../../yaml/parse-yaml.ts')],
+    [import('yaml'), import('../../system/yaml/parse-yaml.ts')],
   );
   const lineCounter = new LineCounter();
   const options = { schema: 'failsafe', prettyErrors: false, lineCounter } as const;

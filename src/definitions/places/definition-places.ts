@@ -1,6 +1,6 @@
 /** Lines and columns of findings and changes in the files of definitions. */
 import { groupBy } from '../../model/group-by.ts';
-import type { TextPosition } from '../../findings/place.ts';
+import type { TextPosition } from '../../system/findings/place.ts';
 import type { DefinitionChange } from '../diff/changes.ts';
 import type { Definition } from '../read.ts';
 import { withLineFeeds, type ReferencedFiles } from '../referenced-files.ts';

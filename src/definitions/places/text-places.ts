@@ -1,7 +1,7 @@
 /** Lines and columns of values in JSON and YAML texts. Takes time in proportion to the text, however wide its maps are. */
 import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
-import { placed, type TextPosition } from '../../findings/place.ts';
-import { parseYaml } from '../../yaml/parse-yaml.ts';
+import { placed, type TextPosition } from '../../system/findings/place.ts';
+import { parseYaml } from '../../system/yaml/parse-yaml.ts';
 import { textOfString, visitJson } from '../json-text.ts';
 import type { DefinitionFormat } from '../read.ts';
 import { keysFrom } from '../tree.ts';

@@ -9,7 +9,7 @@ import {
 import { type RepositoryFiles, repositoryFiles } from '../../content/export/repository-files.ts';
 
 import { isExportOfOne } from '../../content/layouts/detect.ts';
-import { readRegular } from '../../files/read-file.ts';
+import { readRegular } from '../../system/files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { FoundPage, ImportSource, ImportTarget, Imported, OpenedSource } from '../tool.ts';

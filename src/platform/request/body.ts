@@ -1,4 +1,4 @@
-import type { HttpRequest } from '../../http/exchange.ts';
+import type { HttpRequest } from '../../system/http/exchange.ts';
 import { MAX_DEFINITION_BYTES } from '../../model/operations.ts';
 import { Refusal, invalid } from '../refusal.ts';
 import { shortQuote } from './decode.ts';

@@ -1,8 +1,8 @@
 /** The metrics of an instance, on a port of their own: reading them needs no key, and the proxy in front of the API does not forward to this port. */
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
-import { isAllowedHost } from '../../http/cross-origin.ts';
-import type { HttpHandler } from '../../http/exchange.ts';
-import { type Listening, listen } from '../../http/listen.ts';
+import { isAllowedHost } from '../../system/http/cross-origin.ts';
+import type { HttpHandler } from '../../system/http/exchange.ts';
+import { type Listening, listen } from '../../system/http/listen.ts';
 import type { Connections } from '../database/database.ts';
 import type { MetricsOptions, PlatformOptions } from '../options.ts';
 import type { Observer } from './observer.ts';

@@ -1,7 +1,7 @@
 /** Metrics and log of an instance, as its options say. */
-import type { HttpAnswer, HttpHandler, HttpRequest } from '../../http/exchange.ts';
-import type { Listening } from '../../http/listen.ts';
-import { withRequestId } from '../../http/request-id.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../system/http/exchange.ts';
+import type { Listening } from '../../system/http/listen.ts';
+import { withRequestId } from '../../system/http/request-id.ts';
 import { OPERATIONS } from '../../model/operations.ts';
 import { BASE_PATH, pathOfCall } from '../app.ts';
 import type { Database } from '../database/database.ts';

@@ -2,7 +2,7 @@
 import { readSync } from 'node:fs';
 import { oversized, readText } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
-import { withFile } from '../../files/read-file.ts';
+import { withFile } from '../../system/files/read-file.ts';
 import type { SeenPage } from '../../content/folder/read-folder.ts';
 import { entryFactsOf } from '../../content/page/page-facts.ts';
 import {

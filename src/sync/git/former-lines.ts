@@ -1,5 +1,5 @@
 /** The lines that pages had in the locks of commits. */
-import { committedText, readBytes } from '../../git/blobs.ts';
+import { committedText, readBytes } from '../../system/git/blobs.ts';
 import { tryJson } from '../../model/fields.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { PageId } from '../../model/ids.ts';

@@ -1,6 +1,6 @@
 /** Files of JSON lines: never in memory as a whole, and a damaged line spoils only itself. */
 import { closeSync, openSync, readSync } from 'node:fs';
-import { READ_OWN } from '../../files/own.ts';
+import { READ_OWN } from '../../system/files/own.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 const LINE_END = 10;

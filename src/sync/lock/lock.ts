@@ -7,8 +7,8 @@ import { aboutLines, bytesOf, linesOf } from './json-lines.ts';
 import { decodeLine, encodeLine, isId } from './page-line.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireOwn } from '../../files/own.ts';
-import { replaceWhole } from '../../files/write.ts';
+import { requireOwn } from '../../system/files/own.ts';
+import { replaceWhole } from '../../system/files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 

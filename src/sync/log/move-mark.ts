@@ -1,8 +1,8 @@
 /** The mark of a move. A killed one leaves it: a run would send what did not move yet. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readOwnText } from '../../files/own.ts';
-import { bytesOfText, writeNew } from '../../files/write.ts';
+import { readOwnText } from '../../system/files/own.ts';
+import { bytesOfText, writeNew } from '../../system/files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 

@@ -7,7 +7,7 @@ import { withNavTargets } from '../../content/layouts/nav.ts';
 import { withMovedTargets, withRelativeLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { withEachBody } from '../../content/page/page-edit.ts';
-import { moveNew } from '../../files/write.ts';
+import { moveNew } from '../../system/files/write.ts';
 import type { Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';

@@ -2,8 +2,8 @@
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { headerValue, parsePageFile } from '../../content/page/page-file.ts';
-import { committedText, missingText } from '../../git/blobs.ts';
-import type { GitPlace } from '../../git/run-git.ts';
+import { committedText, missingText } from '../../system/git/blobs.ts';
+import type { GitPlace } from '../../system/git/run-git.ts';
 import type { Conflict, Field, Update } from '../../model/change.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';

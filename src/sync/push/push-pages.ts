@@ -1,6 +1,6 @@
 /** Pushes the pages of a run, each to its place and as planned. */
 import { Failure } from '../../model/failure.ts';
-import { commitMessage } from '../../git/history.ts';
+import { commitMessage } from '../../system/git/history.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import { loadCanonical } from '../canonical.ts';
 import { lookAt } from '../look.ts';

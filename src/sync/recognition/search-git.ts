@@ -3,8 +3,13 @@
  * file had. What neither has is somebody's edit. ADR 51.
  */
 import { digestOf } from '../../content/digest.ts';
-import type { CutOff } from '../../git/history.ts';
-import { abbreviated, cutOffBy, fetchingTexts, MAX_FILE_VERSIONS } from '../../git/history.ts';
+import type { CutOff } from '../../system/git/history.ts';
+import {
+  abbreviated,
+  cutOffBy,
+  fetchingTexts,
+  MAX_FILE_VERSIONS,
+} from '../../system/git/history.ts';
 import type { Field } from '../../model/change.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { placeOf } from '../../model/ids.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { suggest } from '../../../src/commands/completion/suggestions.ts';
-import type { Names } from '../../../src/names/known-names.ts';
+import type { Names } from '../../../src/commands/shared/names/known-names.ts';
 import { Composition } from '../../../src/context.ts';
 import { buildProgram, globalFlags } from '../../../src/program.ts';
 import { temporaryFolder } from '../../support/folder.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { seedFrom } from '../../../src/seed-folder/seed.ts';
+import { seedFrom } from '../../../src/commands/shared/seed-folder.ts';
 import { main } from '../../../src/main.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { createHost, runDocs, type HostOptions } from '../../support/host.ts';

@@ -3,7 +3,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ReviewReport } from '../../../src/review-run/document.ts';
+import type { ReviewReport } from '../../../src/commands/shared/review-run/document.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { commitAll, git } from '../../support/git.ts';
 import { runDocs } from '../../support/host.ts';

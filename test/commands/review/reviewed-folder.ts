@@ -1,5 +1,5 @@
 /** A folder for tests of `docs review`, and what a review says of it. */
-import type { ReviewReport } from '../../../src/review-run/document.ts';
+import type { ReviewReport } from '../../../src/commands/shared/review-run/document.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { commitAll, git } from '../../support/git.ts';
 import { runDocs, type Run } from '../../support/host.ts';

@@ -6,8 +6,8 @@ import { openGates } from '../../../src/content/darkdown/gates.ts';
 import { sections } from '../../../src/content/darkdown/sections.ts';
 import { NO_PROJECT } from '../../../src/content/darkdown/write/resolver.ts';
 import type { Resolver } from '../../../src/content/darkdown/write/resolver.ts';
-import { Keys } from '../../../src/review/piece.ts';
-import { readSide } from '../../../src/review/read-side.ts';
+import { Keys } from '../../../src/site/review/piece.ts';
+import { readSide } from '../../../src/site/review/read-side.ts';
 
 const OPEN = '{% conditional audience="partners" %}';
 const CLOSE = '{% /conditional %}';

@@ -1,6 +1,6 @@
 /** Checks requests and answers against the published file. Loaded only with `DOCS_CONTRACT`. */
 import type { ApiRevision } from '../../../src/model/operations.ts';
-import type { HttpAnswer, HttpHandler, HttpRequest } from '../../../src/http/exchange.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../../src/system/http/exchange.ts';
 import { todaysContract, type Exchange } from './judge.ts';
 
 export interface Watch {

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { userFolders } from '../../../config/folders.ts';
-import { readOwnText } from '../../../files/own.ts';
+import { readOwnText } from '../../../system/files/own.ts';
 import type { Host } from '../../../host.ts';
 import { hasFields, tryJson } from '../../../model/fields.ts';
 
@@ -34,7 +34,7 @@ export class KnownLinks {
 
   /** It does not matter if it cannot be written. */
   async save(): Promise<void> {
-    const { alone, bytesOfText, replaceWhole } = await import('../../../files/write.ts');
+    const { alone, bytesOfText, replaceWhole } = await import('../../../system/files/write.ts');
     const kept = [...this.#fine].slice(-MAX_KEPT);
     try {
       mkdirSync(dirname(this.#file), { recursive: true });

@@ -10,7 +10,7 @@ import { areSame } from '../../../definitions/equal.ts';
 import { Failure } from '../../../model/failure.ts';
 import { settingsBeside } from './settings.ts';
 import type { ReferenceSettings } from '../../../api/resources/references.ts';
-import { shown, type WantedDefinition } from '../../../definition-files/wanted-definitions.ts';
+import { shown, type WantedDefinition } from '../../shared/definition-files/wanted-definitions.ts';
 import {
   ReferenceIndex,
   type FoundReference,

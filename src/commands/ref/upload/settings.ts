@@ -12,8 +12,8 @@ import type { Context } from '../../../context.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import type { ReferenceSettings } from '../../../api/resources/references.ts';
-import { isFile, readInput } from '../../../named-files/input.ts';
-import { shown } from '../../../definition-files/wanted-definitions.ts';
+import { isFile, readInput } from '../../shared/named-files/input.ts';
+import { shown } from '../../shared/definition-files/wanted-definitions.ts';
 
 /** The settings by the names of the command's options. */
 export interface ReferenceSettingOptions {

@@ -1,4 +1,4 @@
-import { placed } from '../../../findings/place.ts';
+import { placed } from '../../../system/findings/place.ts';
 import type { Break } from '../../darkdown/tag-lines.ts';
 import type { Fix } from '../finding.ts';
 import { lineIn } from '../site.ts';

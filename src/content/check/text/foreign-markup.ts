@@ -1,6 +1,6 @@
 /** What other tools read as markup. Here readers see its source. */
 import { foreignMarkupIn } from '../../darkdown/read/foreign-markup.ts';
-import { placed } from '../../../findings/place.ts';
+import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { lineIn } from '../site.ts';
 import { CALLOUT_TYPES } from '../../darkdown/read/vocabulary.ts';

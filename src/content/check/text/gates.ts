@@ -1,7 +1,7 @@
 /** Gates of which the platform would show everybody what is in them. */
 import { openGates } from '../../darkdown/gates.ts';
 import type { OpenGate } from '../../darkdown/gates.ts';
-import { placed } from '../../../findings/place.ts';
+import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
 import type { Finding } from '../finding.ts';

@@ -1,6 +1,6 @@
 /** Tags of blocks that share their lines with text: the platform reads them as text. */
 import { sharedLines } from '../../darkdown/tag-lines.ts';
-import { placed } from '../../../findings/place.ts';
+import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
 import type { Finding } from '../finding.ts';

@@ -3,7 +3,7 @@ import { contentOf, textOf } from '../../darkdown/read/blocks.ts';
 import { inlinesOf } from '../../darkdown/read/inline.ts';
 import type { Attributes, Document, Fragment, Span } from '../../darkdown/read/model.ts';
 import { GATE, TAGS } from '../../darkdown/read/vocabulary.ts';
-import { placed } from '../../../findings/place.ts';
+import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { lineIn } from '../site.ts';

@@ -1,7 +1,7 @@
 /** Parses a body into blocks, in one pass. Leaves Markdown to markdown-it, for conversions only. */
 import { fenceNode } from './fence.ts';
 import type { Diagnostic, Document, Fragment, Node } from './model.ts';
-import { placed } from '../../../findings/place.ts';
+import { placed } from '../../../system/findings/place.ts';
 import { pluginNode } from './plugin.ts';
 import type { ParseCallbacks } from './plugin.ts';
 import { rawNode } from './raw.ts';

@@ -2,8 +2,8 @@
 import type { Diagnostic, Document, Fragment, Span } from './model.ts';
 import type { EmptyLink, Inline, StrayTag } from './inline.ts';
 import { inlinesOf } from './inline.ts';
-import { placed } from '../../../findings/place.ts';
-import type { TextPosition } from '../../../findings/place.ts';
+import { placed } from '../../../system/findings/place.ts';
+import type { TextPosition } from '../../../system/findings/place.ts';
 import { isGate, noSuchTag, TAGS } from './vocabulary.ts';
 
 /** A mistake in the syntax of a body, with its place. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 import { expect, test } from 'vitest';
-import { diffHtml } from '../../../../src/definition-changes/markdown.ts';
+import { diffHtml } from '../../../../src/commands/shared/definition-changes/markdown.ts';
 import { changesOf, hostileText, reportOf } from './diff-reports.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;

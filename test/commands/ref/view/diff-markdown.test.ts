@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
-import { diffMarkdown } from '../../../../src/definition-changes/markdown.ts';
+import { diffMarkdown } from '../../../../src/commands/shared/definition-changes/markdown.ts';
 import { changesOf, hostileText, reportOf } from './diff-reports.ts';
 
 type Node = DefaultTreeAdapterTypes.Node;

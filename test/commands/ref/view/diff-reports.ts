@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import type { Severity } from '../../../../src/definitions/diff/rules.ts';
 import type { PlacedChange } from '../../../../src/definitions/places/definition-places.ts';
-import type { DiffReport } from '../../../../src/definition-changes/document.ts';
+import type { DiffReport } from '../../../../src/commands/shared/definition-changes/document.ts';
 
 /** As many changes, each of a schema of its own, with names of `length` characters. */
 export const changesOf = (severity: Severity, count: number, length: number): PlacedChange[] =>

@@ -1,0 +1,203 @@
+/** What a comparison tells people: the changes of each schema, operation or other part. */
+import type { DefinitionChange, DefinitionDiff } from '../../../definitions/diff/changes.ts';
+import type { Direction, Severity } from '../../../definitions/diff/rules.ts';
+import type { FilePlace, PlacedChange } from '../../../definitions/places/definition-places.ts';
+import { ownerAt } from '../../../definitions/diff/names.ts';
+import { keysFrom } from '../../../definitions/tree.ts';
+import { groupBy } from '../../../model/group-by.ts';
+import { grouped } from '../../../ui/count.ts';
+
+export const TITLES: Readonly<Record<Severity, string>> = {
+  breaking: 'Breaks clients',
+  risky: 'May break clients',
+  safe: 'Safe',
+};
+
+/** A row of the report. */
+export interface ChangeRow {
+  /** The part that changed: `Pet`, `GET /pets`, or of a single change `Pet.kind`. */
+  readonly part: string;
+  readonly direction: Direction | null;
+  readonly changes: number;
+  /** A phrase per rule, such as `3 × enum value added: "a", "b", "c"`. Names are in backticks. */
+  readonly phrases: readonly string[];
+  /** If it is one alone. */
+  readonly rule: string | null;
+  /** `openapi/pets.yaml:12:5`, which editors open; of a single change the old and new place. */
+  readonly places: readonly string[];
+  /** The operations that the changes affect, except the part itself. */
+  readonly operations: readonly string[];
+}
+
+/** A row per change, or one for all changes of a part in one direction, in order of the first. */
+export function changeRows(changes: readonly PlacedChange[], each: boolean): ChangeRow[] {
+  if (each) {
+    return changes.map((change) => ({
+      ...rowOf(change.subject, [change]),
+      phrases: [change.message],
+      places: bothPlaces(change),
+    }));
+  }
+  const everywhere = equalChanges(changes);
+  const groups = groupBy(changes, (change) => {
+    const shared = everywhere.get(change);
+    if (shared !== undefined) return shared;
+    const { name, kind } = ownerOf(change);
+    return JSON.stringify([kind, name, change.direction]);
+  });
+  return Array.from(groups.values(), (alike) => {
+    const [first] = alike;
+    if (first === undefined || !everywhere.has(first))
+      return rowOf(first === undefined ? '' : ownerOf(first).name, alike);
+    const { message, rule } = first;
+    const inside = insideOwner(first);
+    const phrase = inside === '' ? message : `${inside}: ${message}`;
+    const part = `${grouped(alike.length)} operations`;
+    return { ...rowOf(part, alike), phrases: [phrase], rule };
+  });
+}
+
+/** From this number on, equal changes of operations are one row. */
+const MIN_EQUAL = 3;
+
+/** The changes that several operations have alike, each with a key for all that are equal. */
+export function equalChanges<T extends DefinitionChange>(
+  changes: readonly T[],
+): ReadonlyMap<T, string> {
+  const ofOperations = changes.filter(
+    (change) => change.operations.length === 1 && ownerOf(change).name === change.operations[0],
+  );
+  const alike = groupBy(ofOperations, (change) => {
+    const { rule, message, direction } = change;
+    return JSON.stringify([rule, message, direction, insideOwner(change)]);
+  });
+  const keys = new Map<T, string>();
+  for (const [key, group] of alike)
+    if (group.length >= MIN_EQUAL) for (const change of group) keys.set(change, key);
+  return keys;
+}
+
+/** The most phrases of a row in a summary; others are counted. */
+const MAX_PHRASES = 4;
+
+/** The phrases of a row for a summary, each as `print` says. */
+export function phrasesIn({ phrases }: ChangeRow, print: (phrase: string) => string): string[] {
+  const left = phrases.length - MAX_PHRASES;
+  const shown = phrases.slice(0, MAX_PHRASES).map(print);
+  return left > 0 ? [...shown, `changes of ${left} more rules`] : shown;
+}
+
+function rowOf(part: string, changes: readonly PlacedChange[]): ChangeRow {
+  const [first] = changes;
+  const byRule = groupBy(changes, ({ rule }) => rule);
+  const operations = new Set(changes.flatMap((change) => change.operations));
+  const place = first && placeOf(first);
+  return {
+    part,
+    direction: first?.direction ?? null,
+    changes: changes.length,
+    phrases: Array.from(byRule, ([rule, alike]) => phraseOf(rule, alike)),
+    rule: byRule.size === 1 && first ? first.rule : null,
+    places: place === undefined ? [] : [place],
+    operations: [...operations].filter((name) => name !== part && !part.startsWith(`${name} `)),
+  };
+}
+
+/** The most names in a phrase; others are counted. */
+const MAX_NAMES = 3;
+
+function phraseOf(rule: string, changes: readonly DefinitionChange[]): string {
+  const [first] = changes;
+  if (first && changes.length === 1) {
+    const inside = insideOwner(first);
+    return inside === '' ? first.message : `${inside}: ${first.message}`;
+  }
+  const names = [...new Set(changes.map(nameOf))].filter((name) => name !== '');
+  const list = names.length === 0 ? '' : `: ${firstOf(names, MAX_NAMES)}`;
+  return `${grouped(changes.length)} × ${rule.replaceAll('-', ' ')}${list}`;
+}
+
+/** What tells a change from others of its rule: its place in the owner and the first name. */
+function nameOf(change: DefinitionChange): string {
+  const [, kind, name] = /^the ([\w -]+) `([^`]*)` (?:is|are|was|were) /.exec(change.message) ?? [];
+  const inside = insideOwner(change);
+  const isProperty = kind?.endsWith('property') === true;
+  // What was added is a part of the subject already.
+  if (isProperty && name !== undefined && (inside === name || inside.endsWith(`.${name}`)))
+    return inside;
+  return [inside, name ?? ''].filter((part) => part !== '').join(isProperty ? '.' : ' ');
+}
+
+/** The name of the changed part inside its owner; empty if it is the owner itself. */
+const insideOwner = (change: DefinitionChange): string =>
+  change.subject.slice(ownerOf(change).name.length).replace(/^[. ]+/, '');
+
+/** The component or operation whose name begins the subject; else the subject itself. */
+function ownerOf({ subject, oldPointer, newPointer }: DefinitionChange): {
+  readonly name: string;
+  /** The kind of the component; empty if it is not a component. */
+  readonly kind: string;
+} {
+  const keys = keysFrom(newPointer ?? oldPointer ?? '#');
+  const { name, length } = ownerAt(keys);
+  const isBelow = subject.startsWith(name) && /^(?:$|[ .[])/.test(subject.slice(name.length));
+  if (length === 1 || keys.length < length || !isBelow) return { name: subject, kind: '' };
+  return { name, kind: keys[0] === 'components' ? (keys[1] ?? '') : '' };
+}
+
+/** The new line, or the old one of a removed part. Undefined if it is not in a file. */
+const placeOf = ({ oldPlace, newPlace, newPointer }: PlacedChange): string | undefined =>
+  fileAndLine(newPointer === null ? (oldPlace ?? newPlace) : (newPlace ?? oldPlace));
+
+/** The old and the new place with their sides, or one if equal; a pointer if not in a file. */
+function bothPlaces({ oldPlace, newPlace, oldPointer, newPointer }: PlacedChange): string[] {
+  const isSame = oldPointer === newPointer && oldPlace === null && newPlace === null;
+  if (isSame && oldPointer !== null) return [oldPointer];
+  return [
+    ...(oldPointer === null ? [] : [`old ${fileAndLine(oldPlace) ?? oldPointer}`]),
+    ...(newPointer === null ? [] : [`new ${fileAndLine(newPlace) ?? newPointer}`]),
+  ];
+}
+
+const fileAndLine = (place: FilePlace | null): string | undefined =>
+  place === null ? undefined : `${place.file}:${place.line}:${place.column}`;
+
+/** The most rules to name; others are counted together. */
+const MAX_RULES = 6;
+
+/** `944 null-allowed in responses, 660 enum-value-removed in requests and 75 more by 4 other rules`. */
+export function rulesIn(changes: readonly DefinitionChange[], severity: Severity): string {
+  const own = changes.filter((change) => change.severity === severity);
+  const alike = groupBy(own, ({ rule, direction }) =>
+    direction === null ? rule : `${rule} in ${direction}s`,
+  );
+  const counts = Array.from(alike, ([name, { length }]) => [name, length] as const).toSorted(
+    ([, a], [, b]) => b - a,
+  );
+  const named = counts.length > MAX_RULES + 1 ? counts.slice(0, MAX_RULES) : counts;
+  const others = counts.slice(named.length);
+  const words = named.map(([name, count]) => `${grouped(count)} ${name}`).join(', ');
+  if (others.length === 0) return words;
+  const rest = others.reduce((sum, [, count]) => sum + count, 0);
+  return `${words} and ${grouped(rest)} more by ${others.length} other rules`;
+}
+
+/** `1 added, 0 removed, 2 changed`. */
+export const inventory = ({ added, removed, changed }: DefinitionDiff['operations']): string =>
+  `${grouped(added.length)} added, ${grouped(removed.length)} removed, ${grouped(changed.length)} changed`;
+
+/** The most new operations to name; others are counted. */
+const MAX_ADDED = 10;
+
+/** The new operations, each as `print` says: `; new: GET /a, GET /b`; empty if there are none. */
+export const newOperations = (
+  { added }: DefinitionDiff['operations'],
+  print: (name: string) => string,
+): string => (added.length === 0 ? '' : `; new: ${firstOf(added.map(print), MAX_ADDED)}`);
+
+/** `GET /a, GET /b and 7 more`. */
+export function firstOf(names: readonly string[], most: number): string {
+  const left = names.length - most;
+  const shown = names.slice(0, most).join(', ');
+  return left > 0 ? `${shown} and ${grouped(left)} more` : shown;
+}

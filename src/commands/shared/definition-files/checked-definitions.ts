@@ -1,0 +1,136 @@
+/** What `check` and `upload` share: check definitions; show, annotate and count the findings. */
+import { relative, sep } from 'node:path';
+import { finding } from '../../../content/check/finding.ts';
+import type { Finding } from '../../../content/check/finding.ts';
+import { RULES } from '../../../content/check/rules.ts';
+import type { Context } from '../../../context.ts';
+import { checkFile, type CheckedDefinition, type Checks } from '../../../definitions/check.ts';
+import type { Problem } from '../../../definitions/problem.ts';
+import type { ReferencePolicy } from '../../../definitions/referenced-files.ts';
+import { RulesetError } from '../../../definitions/ruleset.ts';
+import { Failure } from '../../../model/failure.ts';
+import type { FilePath } from '../../../model/ids.ts';
+import type { Project } from '../../../model/project.ts';
+import { lineTextsOf, withoutKnown } from '../../../content/check/baseline/baseline-file.ts';
+import type { Annotation } from '../../../ui/ui.ts';
+import { annotate, fewOfEachRule } from '../annotations.ts';
+import { ruleSettings } from '../page-folders/rule-settings.ts';
+import { shown, type WantedDefinition } from './wanted-definitions.ts';
+
+/** Checks all files, one after the other: the library keeps much of a large file in memory. */
+export async function checkAll(
+  context: Context,
+  wanted: readonly WantedDefinition[],
+  policy: ReferencePolicy,
+  { check = true, baseline = true }: { readonly check?: boolean; readonly baseline?: boolean } = {},
+): Promise<CheckedDefinition[]> {
+  const { ui } = context;
+  const rules = {
+    rules: await ruleSettings(context),
+    others: Object.keys(RULES),
+    none: !check,
+    ...(baseline ? { fresh: withoutBaseline(await context.folder()) } : {}),
+  };
+  const progress = ui.progress('Checking');
+  const checked: CheckedDefinition[] = [];
+  try {
+    for (const { file } of wanted) {
+      progress.update(`Checking ${shown(context, file)}`);
+      checked.push(await checkOne(file, policy, rules));
+    }
+  } finally {
+    progress.stop();
+  }
+  for (const note of new Set(checked.flatMap(({ notes }) => notes))) ui.warn(note);
+  await annotate(
+    context,
+    checked.flatMap(({ problems }) => annotationsOf(problems)),
+  );
+  return checked;
+}
+
+/** Checks one definition. Rejects with `config` if the project's rules cannot be used. */
+export async function checkOne(
+  file: string,
+  policy: ReferencePolicy,
+  checks: Checks,
+): Promise<CheckedDefinition> {
+  try {
+    return await checkFile(file, policy, checks);
+  } catch (error) {
+    if (!(error instanceof RulesetError)) throw error;
+    throw new Failure('config', `The definition rules cannot be used: ${error.message}`, {
+      hint: 'Correct `checks:` in docs-cli.config.yml, or redocly.yaml in the project folder',
+      cause: error,
+      place: error.place,
+    });
+  }
+}
+
+/** A problem as `docs check` reports it, and as the baseline knows it. */
+export const findingOf = (
+  root: string,
+  { severity, rule, message, file, line, column }: Problem,
+): Finding =>
+  finding(severity === 'error' ? 'bad-definition' : 'definition-warning', {
+    file: relative(root, file).split(sep).join('/') as FilePath,
+    line,
+    column,
+    message: `${message} (${rule})`,
+  });
+
+/** Leaves out what is in the baseline. What keeps a definition from being read, or sent, is always told. */
+const withoutBaseline =
+  (project: Project) =>
+  (problems: readonly Problem[]): readonly Problem[] => {
+    const found = new Map<Finding, Problem>();
+    for (const each of problems) {
+      if (!READING.has(each.rule)) found.set(findingOf(project.root, each), each);
+    }
+    const compared = withoutKnown(project, [...found.keys()], lineTextsOf(project), () => false);
+    if (compared === null) return problems;
+    const fresh = new Set(compared.fresh.map((each) => found.get(each)));
+    return problems.filter((each) => READING.has(each.rule) || fresh.has(each));
+  };
+
+const annotationsOf = (problems: readonly Problem[]): Annotation[] =>
+  fewOfEachRule(problems).map(({ severity, rule, message, why, file, line, column }) => {
+    const text = `${message}${why === null ? '' : `. ${why}`} (${rule})`;
+    return { level: severity, message: text, file, line, column };
+  });
+
+export interface Totals {
+  readonly errors: number;
+  readonly warnings: number;
+  /** Findings in the baseline, which are neither. */
+  readonly known: number;
+}
+
+export function totalsOf(checked: readonly CheckedDefinition[]): Totals {
+  const problems = checked.flatMap((each) => each.problems);
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const known = checked.reduce((sum, each) => sum + each.known, 0);
+  return { errors, warnings: problems.length - errors, known };
+}
+
+/** Rules of what reads and combines files, where no setting applies: their severity cannot be set. */
+const READING = new Set(
+  (
+    'not-a-file encoding syntax duplicate-key nesting aliases circle not-openapi bundle ' +
+    'long-number size'
+  ).split(' '),
+);
+
+/** The rules of the findings, with at least the severity `least`, that settings can change; sorted. */
+export function rulesToSet(
+  checked: readonly CheckedDefinition[],
+  least: Problem['severity'],
+): readonly string[] {
+  const rules = checked
+    .flatMap(({ problems }) => problems)
+    .filter(
+      ({ severity, rule }) => (severity === 'error' || least === 'warning') && !READING.has(rule),
+    )
+    .map(({ rule }) => rule);
+  return [...new Set(rules)].toSorted();
+}

@@ -1,0 +1,148 @@
+import { relative, resolve } from 'node:path';
+import { nearestPath, placeOfSetting } from '../../../config/setting-place.ts';
+import type { Context } from '../../../context.ts';
+import type { ReferencePolicy } from '../../../definitions/referenced-files.ts';
+import { Failure } from '../../../model/failure.ts';
+import { areTooMany, globProblem } from '../../../model/text/globs.ts';
+import { MAX_GLOBS } from '../../../model/input-limits.ts';
+import { isFile } from '../named-files/input.ts';
+import { namedFile } from '../named-files/named-file.ts';
+
+/** Where `$ref`s of a definition may lead. */
+export interface ReferenceOptions {
+  readonly remoteRefs: boolean;
+  readonly outsideRefs: boolean;
+}
+
+/** A definition that the user asked for. */
+export interface WantedDefinition {
+  /** Absolute path. */
+  readonly file: string;
+  /** The version that the configuration assigns to it. */
+  readonly version: string | null;
+}
+
+/**
+ * The files that `patterns` name, in their order, each once; without patterns, the configured ones.
+ *
+ * @param mayLack whether generated ones may be missing: they are left out, and said
+ */
+export async function wantedFiles(
+  context: Context,
+  patterns: readonly string[],
+  { mayLack = false }: { readonly mayLack?: boolean } = {},
+): Promise<WantedDefinition[]> {
+  if (patterns.length === 0) return configuredFiles(context, mayLack);
+  await refuseDearGlobs(context, patterns);
+  const files = new Set<string>();
+  for (const pattern of patterns) {
+    for (const file of await matches(context, pattern)) files.add(file);
+  }
+  return [...files].map((file) => ({ file, version: null }));
+}
+
+/** A pipeline may make globs of what a pull request brings. */
+async function refuseDearGlobs({ host }: Context, patterns: readonly string[]): Promise<void> {
+  const globs: string[] = [];
+  for (const pattern of patterns) {
+    if (isGlob(pattern) && !(await isFile(resolve(host.cwd, pattern)))) globs.push(pattern);
+  }
+  const problem = globs.map(globProblem).find((each) => each !== undefined);
+  if (problem !== undefined) throw new Failure('usage', `Each pattern must be ${problem}.`);
+  if (areTooMany(globs)) {
+    throw new Failure('usage', `There are too many globs: ${globs.length}.`, {
+      hint: `Give at most ${MAX_GLOBS}, and fewer if they have more than two wildcards between two slashes`,
+    });
+  }
+}
+
+const isGlob = (pattern: string): boolean => /[*?[{!]/.test(pattern);
+
+/** That a build did not make a definition here. */
+export const notMade = (file: string): string =>
+  `${file} is generated and not here: it was not checked.`;
+
+async function configuredFiles(context: Context, mayLack: boolean): Promise<WantedDefinition[]> {
+  const { root, references } = await context.folder();
+  if (references.length === 0) {
+    throw new Failure(
+      'usage',
+      'No definition was named, and the configuration does not list any.',
+      {
+        hint: 'Name files, or list them under `references:`',
+      },
+    );
+  }
+  const wanted: WantedDefinition[] = [];
+  for (const [index, { file: name, version, generated = false }] of references.entries()) {
+    const file = resolve(root, name);
+    await namedFile(context, file);
+    if (await isFile(file)) wanted.push({ file, version });
+    else if (generated && mayLack) context.ui.say((style) => style.text(notMade(name)));
+    else throw await notThere(context, index);
+  }
+  return wanted;
+}
+
+/** The definition that the configuration lists at `index` does not exist. */
+async function notThere(context: Context, index: number): Promise<Failure> {
+  const { root, references } = await context.config();
+  const { file = '', generated = false } = references.value[index] ?? {};
+  if (generated) {
+    return new Failure('config', `There is no file "${file}", which a build generates.`, {
+      hint: 'Run what generates it first',
+    });
+  }
+  const near = nearestPath(root, file, (name, isFolder) => !isFolder && isDefinitionName(name));
+  return new Failure('config', `There is no file "${file}".`, {
+    hint: near === undefined ? 'Correct it under `references:`' : `Did you mean ${near}?`,
+    place: await placeOfSetting(references, {
+      path: ['references', index, 'file'],
+      from: context.host.cwd,
+    }),
+  });
+}
+
+/** Whether it is the name of a file. */
+export const isDefinitionName = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name);
+
+async function matches(context: Context, pattern: string): Promise<string[]> {
+  const { host } = context;
+  const literal = resolve(host.cwd, pattern);
+  if (await isFile(literal)) return [(await namedFile(context, pattern)).path];
+  // Alone it would mean all files but these: each pattern is for itself.
+  if (pattern.startsWith('!')) {
+    throw new Failure('usage', `"${pattern}" says what is not meant, which patterns cannot.`, {
+      hint: 'Name the definitions that are meant',
+    });
+  }
+  if (isGlob(pattern)) {
+    const { globby } = await import('globby');
+    const found = await globby(pattern, {
+      cwd: host.cwd,
+      absolute: true,
+      ignore: ['**/node_modules/**'],
+    });
+    for (const file of found) await namedFile(context, file);
+    if (found.length > 0) return found.toSorted();
+  }
+  throw noFile(pattern);
+}
+
+export const noFile = (name: string): Failure =>
+  new Failure('usage', `There is no file "${name}".`, {
+    hint: 'Paths are relative to the working folder',
+  });
+
+/** The path relative to the working folder. */
+export const shown = ({ host }: Context, file: string): string =>
+  /^https?:/.test(file) ? file : relative(host.cwd, file).replaceAll('\\', '/') || file;
+
+/** Where references may lead in this run. */
+export async function policyOf(
+  context: Context,
+  { remoteRefs, outsideRefs }: ReferenceOptions,
+): Promise<ReferencePolicy> {
+  const { root } = await context.folder();
+  return { root, network: remoteRefs, outside: outsideRefs, signal: context.host.signal };
+}

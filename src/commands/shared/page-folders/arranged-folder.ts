@@ -1,0 +1,128 @@
+/** Arranges the pages of a whole content folder, and checks its files one by one. */
+import { checkPage } from '../../../content/check/check.ts';
+import { parsedBodies } from '../../../content/check/body.ts';
+import { finding } from '../../../content/check/finding.ts';
+import type { Finding } from '../../../content/check/finding.ts';
+import type { CheckedPage, KnownSection } from '../../../content/check/site.ts';
+import { checkSharedSlugs } from '../../../content/check/repository/sections.ts';
+import { checkLeftOut, checkNav } from '../../../content/check/structure.ts';
+import { fileIn } from '../../../content/folder/list-folder.ts';
+import type { Malformed } from '../../../content/folder/read-folder.ts';
+import { ENTRY_TYPES } from '../../../content/layouts/layout.ts';
+import type { EntryFacts } from '../../../content/page/page-facts.ts';
+import { heldSections } from '../../../content/page/page-restriction.ts';
+import { settingsHold } from '../../../content/settings/held-settings.ts';
+import { isUnreadyRule } from '../../../content/page/unready.ts';
+import {
+  HIDDEN,
+  settingsFileOf,
+  settingsOrHidden,
+} from '../../../content/settings/settings-file.ts';
+import type { SettingsMap } from '../../../content/settings/settings-file.ts';
+import type { FilePath } from '../../../model/ids.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
+import { sharedTexts } from './shared-texts.ts';
+
+export interface ArrangedFolder {
+  readonly pages: readonly CheckedPage[];
+  readonly documentations: readonly KnownSection[];
+  readonly references: readonly KnownSection[];
+  readonly synced: CheckedPage['synced'];
+  readonly variables: CheckedPage['variables'];
+  /** Findings about single files, without those about links. */
+  readonly findings: readonly Finding[];
+}
+
+export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
+  const fileOf = (path: string): FilePath => fileIn(read.folder.path, path);
+  // Rules of texts report more about an unready file; those of headers, about one of another type.
+  const leftOut = read.leftOut.filter(
+    ({ path, rule }) =>
+      !isUnreadyRule(rule) && ENTRY_TYPES.has(read.pages.get(path)?.facts.type ?? 'page'),
+  );
+  const findings = [
+    ...read.malformed.map((each) => badSettings(fileOf(each.path), each)),
+    ...checkLeftOut(leftOut, fileOf),
+  ];
+  const isRepository = read.layout.kind === 'repository';
+  const shared = isRepository ? await sharedTexts(read) : { synced: null, variables: null };
+  const { synced } = shared;
+  const variables = shared.variables && new Set(shared.variables.keys());
+  const candidates = new Map(read.candidates.map((each) => [each.page.path, each]));
+  const pages: CheckedPage[] = [];
+  for (const [path, { page, text }] of read.pages) {
+    const candidate = candidates.get(path);
+    const bodies = parsedBodies(page);
+    const file = fileOf(path);
+    if (read.takes(path)) {
+      for (const each of checkPage({ file, page, bodies }, text)) findings.push(each);
+    }
+    if (candidate) {
+      const { key, page: place, restrictions } = candidate;
+      const hasPublished = page.sections.some(({ name }) => name !== 'draft');
+      const facts = { page, bodies, restrictions, hasPublished };
+      pages.push({ key, file, place, ...facts, synced, variables });
+    }
+  }
+  findings.push(...(await navigation(read)), ...checkSharedSlugs(read.arrangement));
+  return {
+    pages,
+    documentations: documentationsOf(read),
+    references: await referencesOf(read),
+    synced,
+    variables,
+    findings,
+  };
+}
+
+function badSettings(file: FilePath, { failure, unreadable }: Malformed): Finding {
+  if (unreadable) {
+    return finding(unreadable.rule, { file, message: `This file ${unreadable.problem}.` });
+  }
+  const { place, message, hint = null } = failure;
+  return finding('bad-settings', { file, line: place?.line ?? 1, message, hint });
+}
+
+/** The settings in a file; empty without one. A file that cannot be read is reported elsewhere. */
+async function settingsIn(read: FolderOfTexts, path: string): Promise<SettingsMap> {
+  const found = read.files.includes(path) ? read.read(path) : null;
+  if (found === null) return {};
+  return 'problem' in found ? HIDDEN : settingsOrHidden(found.text, path as FilePath);
+}
+
+async function navigation({ folder: { path: at }, ...read }: FolderOfTexts): Promise<Finding[]> {
+  if (read.arrangement.kind !== 'repository') return [];
+  const findings: Finding[] = [];
+  for (const [path, value] of read.settings) {
+    if (path !== '_nav.yaml' && !path.endsWith('/_nav.yaml')) continue;
+    const folder = path.slice(0, -'_nav.yaml'.length);
+    const own = new Map<string, EntryFacts>();
+    for (const [file, { facts }] of read.pages) {
+      if (file.startsWith(folder)) own.set(file.slice(folder.length), facts);
+    }
+    const text = read.settingsTexts.get(path) ?? '';
+    const nav = { file: fileIn(at, path), text, value };
+    for (const each of await checkNav(nav, own, (file) => fileIn(at, folder + file))) {
+      findings.push(each);
+    }
+  }
+  return findings;
+}
+
+const documentationsOf = ({ arrangement }: FolderOfTexts): KnownSection[] => {
+  const sectionsAbove = heldSections(arrangement);
+  return arrangement.documentations.map(({ version, slug }) => ({
+    version,
+    slug,
+    published: sectionsAbove({ version, documentation: slug }).length === 0,
+  }));
+};
+
+const referencesOf = (read: FolderOfTexts): Promise<KnownSection[]> =>
+  Promise.all(
+    read.arrangement.references.map(async ({ version, slug, file }) => {
+      const base = fileIn(read.folder.path, '');
+      const settings = await settingsIn(read, settingsFileOf(file).slice(base.length));
+      return { version, slug, published: settingsHold(settings) === null };
+    }),
+  );

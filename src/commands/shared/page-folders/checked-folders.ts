@@ -1,0 +1,119 @@
+/** All content folders of a project, checked against each other. */
+import { checkSite } from '../../../content/check/check.ts';
+import type { Finding } from '../../../content/check/finding.ts';
+import { mayIgnore, withoutIgnored } from '../../../content/check/baseline/ignores.ts';
+import { checkNames, checkUnread } from '../../../content/check/structure.ts';
+import type { IsDrawn } from '../../../content/check/repository/navigation.ts';
+import { Site } from '../../../content/check/site.ts';
+import type { CheckedPage } from '../../../content/check/site.ts';
+import type { FilePath } from '../../../model/ids.ts';
+import type { Project } from '../../../model/project.ts';
+import { groupBy } from '../../../model/group-by.ts';
+import { fileIn, unreadIn } from '../../../content/folder/list-folder.ts';
+import { arrange } from './arranged-folder.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
+import { checkRepositoryFiles, filesBeside } from './repository-files.ts';
+
+export interface CheckedFolders {
+  readonly pages: readonly CheckedPage[];
+  /** Where the links of these pages are looked up. */
+  readonly site: Site;
+  /** All files of the folders, pages or not. */
+  readonly files: readonly FilePath[];
+  /** Page files that the configuration's globs select. */
+  readonly taken: readonly FilePath[];
+  /** Selected posts, synced blocks, settings and navigations. */
+  readonly beside: readonly FilePath[];
+  /** API definitions in the folders. */
+  readonly definitions: readonly FilePath[];
+  /** The findings about asked files, without definitions. `more`: findings of other checks. */
+  findings(
+    isAsked: (file: FilePath) => boolean,
+    more?: readonly Finding[],
+  ): Promise<readonly Finding[]>;
+}
+
+export async function checkFolders(
+  project: Project,
+  read: readonly FolderOfTexts[],
+  isDrawn?: IsDrawn,
+): Promise<CheckedFolders> {
+  const arranged = await Promise.all(read.map(arrange));
+  const pages = arranged.flatMap((folder) => folder.pages);
+  const files = read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path)));
+  const taken = read.flatMap(({ folder, pages, takes }) =>
+    [...pages.keys()].filter(takes).map((path) => fileIn(folder.path, path)),
+  );
+  const site = new Site({
+    pages,
+    documentations: arranged.flatMap(({ documentations }) => documentations),
+    references: arranged.flatMap(({ references }) => references),
+    files: new Set(files),
+    folders: project.contents.map(({ path }) => path),
+  });
+  const ours = new Set(taken);
+  return {
+    pages,
+    site,
+    files,
+    taken,
+    beside: read.flatMap((folder) => [
+      ...filesBeside(folder).map(({ file }) => file),
+      ...[...folder.settingsTexts.keys()].map((path) => fileIn(folder.folder.path, path)),
+    ]),
+    definitions: read.flatMap(({ arrangement }) => arrangement.references.map(({ file }) => file)),
+    async findings(isAsked, more = []) {
+      const own = pages.filter(({ file }) => ours.has(file));
+      const found = await checkSite(own, site, ({ file }) => isAsked(file));
+      const names = [...checkNames(taken.filter(isAsked)), ...checkUnread(read.flatMap(unreadOf))];
+      const ignoring = new Map<FilePath, string>();
+      const beside = await Promise.all(
+        read.map(async (folder, index) => {
+          const { synced = null, variables = null } = arranged[index] ?? {};
+          const heard = collectIgnores(folder, ignoring);
+          return checkRepositoryFiles(heard, { site, synced, variables, isDrawn }, isAsked);
+        }),
+      );
+      for (const [file, text] of read.flatMap(ownTexts)) {
+        if (mayIgnore(text) && isAsked(file)) ignoring.set(file, text);
+      }
+      const all = [
+        ...arranged.map(({ findings }) => findings),
+        found,
+        names,
+        ...beside,
+        more,
+      ].flat();
+      const asked = all.filter(({ file }) => isAsked(file));
+      if (ignoring.size === 0) return asked;
+      const byFile = groupBy(asked, ({ file }) => file);
+      for (const [file, text] of ignoring) {
+        byFile.set(file, withoutIgnored(file, text, byFile.get(file) ?? []));
+      }
+      return [...byFile.values()].flat();
+    },
+  };
+}
+
+const unreadOf = ({ folder, files, takes }: FolderOfTexts): FilePath[] =>
+  unreadIn(files, takes).map((path) => fileIn(folder.path, path));
+
+/** The texts that the folder's reader has read, without pages that the globs leave out. */
+const ownTexts = ({ folder, pages, settingsTexts, takes }: FolderOfTexts) => [
+  ...[...pages]
+    .filter(([path]) => takes(path))
+    .map(([path, { text }]) => [fileIn(folder.path, path), text] as const),
+  ...[...settingsTexts].map(([path, text]) => [fileIn(folder.path, path), text] as const),
+];
+
+/** The same folder. Puts each file that it reads into `ignoring` if it may ignore rules. */
+const collectIgnores = (folder: FolderOfTexts, ignoring: Map<FilePath, string>): FolderOfTexts => ({
+  ...folder,
+  read(path) {
+    const found = folder.read(path);
+    if (found && 'text' in found && mayIgnore(found.text)) {
+      ignoring.set(fileIn(folder.folder.path, path), found.text);
+    }
+    return found;
+  },
+});

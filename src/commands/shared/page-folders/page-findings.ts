@@ -1,0 +1,27 @@
+import type { Context } from '../../../context.ts';
+import type { Finding } from '../../../content/check/finding.ts';
+import { graded } from '../../../content/check/baseline/graded.ts';
+import type { Project } from '../../../model/project.ts';
+import { lineTextsOf, withoutKnown } from '../../../content/check/baseline/baseline-file.ts';
+import { type CheckedFolders, checkFolders } from './checked-folders.ts';
+import { readTexts } from '../../../content/folder/folder-of-texts.ts';
+import { ruleSettings } from './rule-settings.ts';
+
+/** The findings of `docs check` in the content folders, without those about definitions. */
+export const pageFindings = async (
+  context: Context,
+  project: Project,
+): Promise<readonly Finding[]> => (await checkedPages(context, project)).findings;
+
+/** The same, with the pages that were checked. */
+export async function checkedPages(
+  context: Context,
+  project: Project,
+): Promise<Pick<CheckedFolders, 'pages' | 'site'> & { readonly findings: readonly Finding[] }> {
+  const settings = await ruleSettings(context);
+  const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
+  const whole = await checkFolders(project, read);
+  const told = graded(await whole.findings(() => true), settings);
+  const findings = withoutKnown(project, told, lineTextsOf(project), () => false)?.fresh ?? told;
+  return { pages: whole.pages, site: whole.site, findings };
+}

@@ -1,0 +1,281 @@
+/** Checks what the repository layout keeps beside pages, as the platform does a pull request. */
+import { checkGatedDefinitions } from '../../../content/check/definitions.ts';
+import { checkBody } from '../../../content/check/body.ts';
+import { checkConflict } from '../../../content/check/encoding.ts';
+import { finding } from '../../../content/check/finding.ts';
+import type { Finding } from '../../../content/check/finding.ts';
+import { asPage, bodyAfterHeader } from '../../../content/check/repository/front-matter.ts';
+import { checkNavigation, type IsDrawn } from '../../../content/check/repository/navigation.ts';
+import { settingVerdict } from '../../../content/settings/held-settings.ts';
+import { placedYaml } from '../../../content/settings/placed-yaml.ts';
+import type { PlacedYaml } from '../../../content/settings/placed-yaml.ts';
+import { mapOf, settingsFileOf } from '../../../content/settings/settings-file.ts';
+import { checkBlock, checkPost } from '../../../content/check/repository/posts-and-blocks.ts';
+import {
+  checkGroupIcons,
+  checkGroups,
+  checkOrder,
+} from '../../../content/check/repository/sections.ts';
+import { checkSettings } from '../../../content/check/repository/settings.ts';
+import type { SettingsOf } from '../../../content/check/repository/shapes.ts';
+import { Readings } from '../../../content/check/references.ts';
+import {
+  checkSettingsLinks,
+  checkSiteLinks,
+} from '../../../content/check/repository/site-links.ts';
+import { checkNavigationVariables, checkVariables } from '../../../content/check/variables.ts';
+import type { CheckedPage, Site } from '../../../content/check/site.ts';
+import { POST_SLUG, isPostSlug } from '../../../content/changelog/changelog-files.ts';
+import { fileIn } from '../../../content/folder/list-folder.ts';
+import type { TextOrProblem } from '../../../content/folder/read-text.ts';
+import { besidePages, meantSettings } from '../../../content/layouts/beside-pages.ts';
+import type { FileBesidePages } from '../../../content/layouts/beside-pages.ts';
+import { mappingOf } from '../../../content/layouts/layout.ts';
+import { PROJECT_FILE } from '../../../content/layouts/reserved.ts';
+import type { FilePath, Slug } from '../../../model/ids.ts';
+import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
+
+/** What all files of a folder are checked against. */
+export interface AroundFiles extends Pick<CheckedPage, 'synced' | 'variables'> {
+  readonly site: Site;
+  /** Whether \`docs dev\` has an icon of this name. Left out: every one. */
+  readonly isDrawn?: IsDrawn | undefined;
+}
+
+/** Findings about a folder's selected files that are not pages. Empty for other layouts. */
+export async function checkRepositoryFiles(
+  read: FolderOfTexts,
+  around: AroundFiles,
+  isAsked: (file: FilePath) => boolean,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  if (!isOfRepository(read)) return findings;
+  for (const path of read.files) {
+    const file = fileIn(read.folder.path, path);
+    if (isAsked(file)) findings.push(...(await checkUnread(path, file, read)));
+  }
+  findings.push(...checkWithoutSettings(read).filter(({ file }) => isAsked(file)));
+  for (const each of filesBeside(read)) {
+    if (!isAsked(each.file)) continue;
+    for (const found of await checkFile(each, read, around)) findings.push(found);
+  }
+  return findings;
+}
+
+/** What a commit creates stays unpublished on a platform that syncs the repository. */
+const unsaid = (file: FilePath, what: string): Finding =>
+  finding('no-published', {
+    file,
+    message: `Nothing says whether readers see ${what}: GitHub Sync leaves it unpublished if it is new.`,
+    hint: 'Write `published: true` or `published: false` into its settings',
+  });
+
+const isSynced = (read: FolderOfTexts): boolean => read.files.includes(PROJECT_FILE);
+
+const checkPublished = (
+  file: FilePath,
+  yaml: PlacedYaml,
+  read: FolderOfTexts,
+  what: string,
+): Finding[] =>
+  isSynced(read) && !Object.hasOwn(mapOf(yaml.value) ?? {}, 'published')
+    ? [unsaid(file, what)]
+    : [];
+
+/** Versions and references without a settings file. */
+function checkWithoutSettings(read: FolderOfTexts): Finding[] {
+  if (!isSynced(read)) return [];
+  const { documentations, references } = read.arrangement;
+  const base = fileIn(read.folder.path, '');
+  const has = (file: string): boolean => read.files.includes(file.slice(base.length));
+  const versions = documentations.filter(
+    ({ version }, at) => documentations.findIndex((each) => each.version === version) === at,
+  );
+  return [
+    ...versions
+      .filter(({ version }) => !has(fileIn(read.folder.path, `${version}/_settings.yaml`)))
+      .map(({ version }) => unsaid(fileIn(read.folder.path, PROJECT_FILE), `version ${version}`)),
+    ...references
+      .filter(({ file }) => !has(settingsFileOf(file)))
+      .map(({ file }) => unsaid(file, 'this reference')),
+  ];
+}
+
+/** Whether it is a folder of the repository layout, and not one documentation. */
+const isOfRepository = ({ layout, folder }: FolderOfTexts): boolean =>
+  layout.kind === 'repository' && mappingOf(folder) === null;
+
+/** The folder's selected files that are not pages. None in other layouts. */
+export function filesBeside(read: FolderOfTexts): readonly Beside[] {
+  if (!isOfRepository(read)) return [];
+  return read.files.flatMap((path) => {
+    const beside = besidePages(path);
+    if (beside === null || (path.endsWith('.md') && !read.takes(path))) return [];
+    return [{ path, file: fileIn(read.folder.path, path), beside }];
+  });
+}
+
+/** Settings that nobody reads under their name, if they say who may see their pages. */
+async function checkUnread(path: string, file: FilePath, read: FolderOfTexts): Promise<Finding[]> {
+  const meant = meantSettings(path);
+  const found = meant === null ? null : read.read(path);
+  if (meant === null || found === null || 'problem' in found) return [];
+  const yaml = await placedYaml(found.text.replace(/^\u{feff}/u, ''));
+  if ('problem' in yaml) return [];
+  const said = Object.entries(mapOf(yaml.value) ?? {}).find(
+    ([key, value]) => settingVerdict(key, value) !== null,
+  );
+  if (said === undefined) return [];
+  const name = meant.slice(meant.lastIndexOf('/') + 1);
+  const message = `Nobody reads this file under its name, so \`${said[0]}\` has no effect.`;
+  const at = yaml.keyAt([said[0]]);
+  return [finding('unread-settings', { file, ...at, message, hint: `Rename it to \`${name}\`` })];
+}
+
+/** Posts and synced blocks that are asked for, as the rules of links take them. Other layouts have none. */
+export function textsBeside(
+  read: FolderOfTexts,
+  isAsked: (file: FilePath) => boolean,
+): readonly CheckedPage[] {
+  return filesBeside(read).flatMap(({ path, file, beside: { kind } }) => {
+    if ((kind !== 'post' && kind !== 'block') || !isAsked(file)) return [];
+    const found = read.read(path);
+    if (found === null || 'problem' in found) return [];
+    return [asPage(file, bodyAfterHeader(found.text), null, null)];
+  });
+}
+
+interface Beside {
+  readonly path: string;
+  readonly file: FilePath;
+  readonly beside: FileBesidePages;
+}
+
+async function checkFile(
+  { path, file, beside }: Beside,
+  read: FolderOfTexts,
+  around: AroundFiles,
+): Promise<Finding[]> {
+  switch (beside.kind) {
+    case 'post':
+    case 'block':
+      return checkText(file, beside, read.read(path), around);
+    case 'stray':
+      return [finding('stray-file', { file, message: `This file ${beside.reason}.` })];
+    case 'project':
+      return checkYaml(path, file, read, (yaml) => [
+        ...checkSettings(file, yaml, 'project'),
+        ...checkGroups(file, yaml, read.arrangement, changelogsOf(read.files)),
+        ...checkGroupIcons(file, yaml, around.isDrawn),
+        ...checkSettingsLinks(file, yaml, null, around.site),
+      ]);
+    case 'settings':
+      return checkYaml(path, file, read, (yaml) => [
+        ...checkSettings(file, yaml, beside.of satisfies SettingsOf),
+        ...(beside.of === 'version'
+          ? [
+              ...checkOrder(file, yaml, path.split('/')[0] as Slug, read.arrangement),
+              ...checkPublished(file, yaml, read, 'this version'),
+            ]
+          : []),
+      ]);
+    case 'reference-settings':
+      return checkYaml(path, file, read, (yaml) => [
+        ...checkSettings(file, yaml, 'reference'),
+        ...checkPublished(file, yaml, read, 'this reference'),
+      ]);
+    case 'navigation':
+      return checkYaml(path, file, read, (yaml) => [
+        ...checkNavigation(file, yaml, around.isDrawn),
+        ...checkSettingsLinks(file, yaml, sectionOf(path), around.site),
+        ...checkNavigationVariables(file, yaml, around.variables),
+      ]);
+    default:
+      return beside satisfies never;
+  }
+}
+
+/** The documentation that a file of the repository layout is of. */
+function sectionOf(path: string): { readonly version: Slug; readonly documentation: Slug } {
+  const [version, documentation] = path.split('/') as [Slug, Slug];
+  return { version, documentation };
+}
+
+/** The names of the folders in `changelogs` that contain files. */
+const changelogsOf = (files: readonly string[]): string[] => [
+  ...new Set(files.flatMap((path) => /^changelogs\/([^/]+)\//.exec(path)?.[1] ?? [])),
+];
+
+/** Checks a YAML file. Leaves out a file that the folder's reader has already reported as malformed. */
+async function checkYaml(
+  path: string,
+  file: FilePath,
+  read: FolderOfTexts,
+  check: (yaml: PlacedYaml) => Finding[],
+): Promise<Finding[]> {
+  if (read.malformed.some((each) => each.path === path)) return [];
+  const found = read.settingsTexts.has(path)
+    ? { text: read.settingsTexts.get(path) ?? '' }
+    : read.read(path);
+  return findingsInYaml(file, found, check);
+}
+
+/** The settings beside a definition, wherever that is. */
+export const checkReferenceSettings = (
+  file: FilePath,
+  found: TextOrProblem | null,
+): Promise<Finding[]> =>
+  findingsInYaml(file, found, (yaml) => checkSettings(file, yaml, 'reference'));
+
+async function findingsInYaml(
+  file: FilePath,
+  found: TextOrProblem | null,
+  check: (yaml: PlacedYaml) => Finding[],
+): Promise<Finding[]> {
+  if (found === null) return [];
+  if ('problem' in found) {
+    return [finding(found.rule, { file, message: `This file ${found.problem}.` })];
+  }
+  const yaml = await placedYaml(found.text.replace(/^\u{feff}/u, ''));
+  if (!('problem' in yaml)) return check(yaml);
+  const { problem: message, line, column } = yaml;
+  return [finding('bad-settings', { file, line, column, message })];
+}
+
+const NAMES = {
+  post: [isPostSlug, `the slug of a post: ${POST_SLUG}`],
+  block: [
+    (name: string) => /^[a-z][a-z0-9-]*$/.test(name),
+    'the id of a synced block: a lowercase letter, then lowercase letters, digits and hyphens',
+  ],
+} as const;
+
+async function checkText(
+  file: FilePath,
+  { kind, name }: FileBesidePages & { readonly kind: 'post' | 'block' },
+  found: ReturnType<FolderOfTexts['read']>,
+  { site, synced, variables }: AroundFiles,
+): Promise<Finding[]> {
+  if (found === null) return [];
+  if ('problem' in found) {
+    return [finding(found.rule, { file, message: `This file ${found.problem}.` })];
+  }
+  const [isName, rule] = NAMES[kind];
+  const misnamed = isName(name)
+    ? []
+    : [finding('bad-name', { file, message: `The name of this file must be ${rule}.` })];
+  const body = bodyAfterHeader(found.text);
+  const checkHeader = kind === 'post' ? checkPost : checkBlock;
+  // The platform replaces no variables in posts.
+  const text = asPage(file, body, synced, kind === 'block' ? variables : null);
+  const readings = new Readings();
+  return [
+    ...misnamed,
+    ...checkConflict(file, found.text),
+    ...(await checkHeader(file, found.text)),
+    ...checkBody(file, body),
+    ...(await checkSiteLinks(text, site, readings)),
+    ...(await checkVariables(text, body, readings)),
+    ...(await checkGatedDefinitions(file, body)),
+  ];
+}

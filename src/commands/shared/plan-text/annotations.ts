@@ -1,0 +1,72 @@
+/** Annotations on GitHub Actions for changes that need a person, at their files. */
+import type { Conflict, Plan } from '../../../model/change.ts';
+import { groupBy } from '../../../model/group-by.ts';
+import { count } from '../../../ui/count.ts';
+import type { Annotation } from '../../../ui/ui.ts';
+
+interface NotApplied {
+  readonly change: { readonly key: string | null; readonly file?: string | null };
+  readonly reason: string;
+}
+
+const CONFLICTS: Readonly<Record<Conflict['group'], string>> = {
+  diverged: 'was changed here and on the platform',
+  'no-base': 'is different on both sides, and no common base is known',
+  'gone-but-edited': 'was edited here, but deleted on the platform',
+  'deleted-but-edited': 'has no file and was changed on the platform',
+};
+
+export const planAnnotations = ({ changes }: Plan): Annotation[] => [
+  ...byReason(
+    changes.flatMap((change) => {
+      if (change.kind !== 'unplaced') return [];
+      const { file, line, reason } = change;
+      return [{ file, line, reason, message: reason }];
+    }),
+  ),
+  ...changes.flatMap((change): Annotation[] => {
+    if (change.kind !== 'conflict') return [];
+    const message = `${change.key} ${CONFLICTS[change.group]}: ${change.fields.join(', ')}`;
+    return [{ level: 'error', file: change.file ?? undefined, message }];
+  }),
+  ...newer(changes),
+];
+
+/** One for all pages that only the platform changed: GitHub shows ten per step. */
+function newer(changes: Plan['changes']): Annotation[] {
+  const [first, ...others] = changes.flatMap((change) =>
+    change.kind === 'pull' && !change.taken && !change.newFile ? change : [],
+  );
+  if (!first) return [];
+  const { key, file, fields } = first;
+  const more =
+    others.length === 0 ? '' : `\nThe same holds for ${count(others.length, 'more page')}.`;
+  const message = `${key} is newer on the platform, and was not sent: ${fields.join(', ')}${more}`;
+  return [{ level: 'warning', file, message }];
+}
+
+export const failureAnnotations = (failed: readonly NotApplied[]): Annotation[] =>
+  byReason(
+    failed.map(({ change: { key, file }, reason }) => ({
+      file: file ?? undefined,
+      reason,
+      message: `${key ?? ''}: ${reason}`,
+    })),
+  );
+
+interface Reasoned {
+  readonly file: string | undefined;
+  readonly line?: number | undefined;
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** One annotation for each reason, at the first of its files: GitHub shows ten per step. */
+const byReason = (items: readonly Reasoned[]): Annotation[] =>
+  [...groupBy(items, ({ reason }) => reason).values()].flatMap((same) => {
+    const others = new Set(same.map(({ file }) => file)).size - 1;
+    const more = others === 0 ? '' : `\nThe same holds for ${count(others, 'more file')}.`;
+    return same
+      .slice(0, 1)
+      .map(({ file, line, message }) => ({ level: 'error', file, line, message: message + more }));
+  });

@@ -1,0 +1,196 @@
+/** A plan as Markdown, for a comment on a pull request. */
+import type { Change, ChangeKind } from '../../../model/change.ts';
+import type { FailOnVerdict } from '../../../model/change.ts';
+import type { PushDocument } from './document.ts';
+import { count, grouped } from '../../../ui/count.ts';
+import { cutText } from '../../../ui/width.ts';
+import { markdownCode, markdownLink, markdownText } from '../../../ui/markdown.ts';
+import { createStyle } from '../../../ui/style.ts';
+import { failOnLine } from './fail-on.ts';
+import { groupsOf, type Group } from './groups.ts';
+import { docsHeading } from './heading.ts';
+import { asFarAsKnown } from './nothing.ts';
+import { nameOfChange } from './plan.ts';
+import { movedAddressesIn, redirectsMarkdown } from './redirects.ts';
+
+export interface MarkdownPlan extends Pick<
+  PushDocument,
+  'plan' | 'summary' | 'remoteOnly' | 'looked'
+> {
+  readonly warnings: PushDocument['warnings'];
+  /** Reasons why the plan looks like an accident, unless forced. */
+  readonly refusals: PushDocument['refusals'];
+  /** Null without `--fail-on`. */
+  readonly verdict: FailOnVerdict | null;
+  /** Where readers see the page of a key; null: it is not known. */
+  readonly pageLinkOf: (key: string) => string | null;
+  /** As in `docsHeading`. */
+  readonly configuration?: string | null;
+}
+
+/** The most UTF-16 units: GitHub accepts comments of 65,536 characters, and people add to them. */
+const MAX_LENGTH = 60_000;
+/** Reserved for the line that says how much is left out. */
+const REST = 300;
+/** The most characters of one name and of its detail, before escaping. */
+const NAME_LENGTH = 300;
+const DETAIL_LENGTH = 500;
+/** The most characters of all warnings and refusals together, so that there is room for the plan. */
+const MAX_NOTES_LENGTH = 10_000;
+
+/** The kinds that need a person come first. */
+const URGENT: readonly ChangeKind[] = ['conflict', 'unplaced', 'gone', 'delete'];
+
+const TOTALS: readonly (readonly [kind: ChangeKind, words: string])[] = [
+  ['conflict', 'in conflict'],
+  ['unplaced', 'that cannot be sent'],
+  ['gone', 'gone from the platform'],
+  ['delete', 'to delete'],
+  ['create', 'to create'],
+  ['update', 'to update'],
+  ['publish', 'to publish'],
+  ['pull', 'changed on the platform only'],
+  ['orphan', 'without a file'],
+  ['adopt', 'the same on both sides'],
+  ['unchanged', 'unchanged'],
+];
+
+/** At most 60,000 characters. The totals are never left out. Conflicts and failures come first. */
+export function planMarkdown(plan: MarkdownPlan): string {
+  const head = headOf(plan);
+  const redirects = redirectsMarkdown(movedAddressesIn(plan.plan), 'docs status --verbose');
+  const room = new Room(MAX_LENGTH - REST - head.length - redirects.length);
+  const groups = urgentFirst(groupsOf(plan.plan, STYLE, true));
+  const parts = groups.map((group) => section(group, room, plan.pageLinkOf));
+  const asked = sizeOf(groups);
+  const rest =
+    room.shown < asked
+      ? [
+          `… and ${grouped(asked - room.shown)} more: this comment has room for ${grouped(room.shown)} of ${grouped(asked)} lines of the plan.`,
+        ]
+      : [];
+  return [head, ...parts, redirects, ...rest].filter((part) => part !== '').join('\n\n');
+}
+
+const STYLE = createStyle({ colour: false, width: Number.POSITIVE_INFINITY, now: 0 });
+
+function headOf({
+  summary,
+  remoteOnly,
+  looked,
+  refusals,
+  warnings,
+  verdict,
+  configuration = null,
+}: MarkdownPlan): string {
+  const known = summary.unchanged > 0 ? asFarAsKnown(summary.unchanged, looked) : '';
+  const parts = TOTALS.filter(([kind]) => summary[kind] > 0).map(([kind, words], at) => {
+    const noun = kind === 'unplaced' ? 'file' : at === 0 ? 'page' : null;
+    const number = summary[kind];
+    return `${noun === null ? grouped(number) : count(number, noun)} ${words}`;
+  });
+  const only = remoteOnly === 0 ? [] : [`${grouped(remoteOnly)} on the platform only`];
+  // The unchanged pages are the last of the parts.
+  const totals =
+    known === '' ? [...parts, ...only].join(', ') : [parts.join(', ') + known, ...only].join('; ');
+  const notes = [
+    ...refusals.map(
+      ({ message, hint }) => `**Refused:** ${shortText(message)}<br>${shortText(hint)}`,
+    ),
+    ...warnings.map((warning) => `**Warning:** ${shortText(warning)}`),
+  ];
+  const shown = withinNotes(notes);
+  return [
+    docsHeading('what a push would do', configuration),
+    totals === '' ? 'Nothing to do.' : `${totals}.`,
+    ...(verdict === null ? [] : [`**${failOnLine(verdict)}**`]),
+    ...shown,
+    ...(shown.length < notes.length
+      ? [`… and ${count(notes.length - shown.length, 'more warning')}`]
+      : []),
+  ].join('\n\n');
+}
+
+function withinNotes(notes: readonly string[]): readonly string[] {
+  const room = new Room(MAX_NOTES_LENGTH);
+  return notes.filter((note) => room.take(note, true));
+}
+
+const shortText = (text: string): string => markdownText(cutText(text, DETAIL_LENGTH));
+
+const urgentFirst = (groups: readonly Group[]): readonly Group[] => {
+  const isUrgent = ({ changes: [first] }: Group): boolean =>
+    first !== undefined && URGENT.includes(first.kind) && !isMerged(first);
+  return [
+    ...URGENT.flatMap((kind) =>
+      groups.filter((group) => isUrgent(group) && group.changes[0]?.kind === kind),
+    ),
+    ...groups.filter((group) => !isUrgent(group)),
+  ];
+};
+
+const isMerged = (change: Change): boolean =>
+  change.kind === 'conflict' && change.merge !== undefined;
+
+const sizeOf = (groups: readonly Group[]): number =>
+  groups.reduce((sum, { changes }) => sum + changes.length, 0);
+
+/** The remaining room in the comment, in UTF-16 units. */
+class Room {
+  #left: number;
+  #shown = 0;
+
+  constructor(length: number) {
+    this.#left = length;
+  }
+
+  /** How many lines were added. */
+  get shown(): number {
+    return this.#shown;
+  }
+
+  /** Whether `text` has room, which it takes then. After one that does not fit, nothing does. */
+  take(text: string, isLine: boolean): boolean {
+    this.#left -= text.length + 2;
+    if (this.#left < 0) return false;
+    if (isLine) this.#shown += 1;
+    return true;
+  }
+}
+
+/** Empty if there is no room for its heading and a line. */
+function section(group: Group, room: Room, pageLinkOf: MarkdownPlan['pageLinkOf']): string {
+  const reason = group.reason === null ? '' : `: ${shortText(group.reason)}`;
+  const advice =
+    group.colour === 'red' && group.advice.length > 0
+      ? `\n\n\`\`\`text\n${group.advice.join('\n')}\n\`\`\``
+      : '';
+  const noun = group.changes[0]?.kind === 'unplaced' ? 'file' : 'page';
+  const top = `#### ${group.heading}${reason}${advice}\n\n| ${noun} | what |\n| --- | --- |`;
+  if (!room.take(top, false)) return '';
+  const rows: string[] = [];
+  for (const change of group.changes) {
+    const row = rowOf(change, group, pageLinkOf);
+    if (!room.take(row, true)) break;
+    rows.push(row);
+  }
+  return rows.length === 0 ? '' : [top, ...rows].join('\n');
+}
+
+function rowOf(
+  change: Change,
+  { detail, reason }: Group,
+  pageLinkOf: MarkdownPlan['pageLinkOf'],
+): string {
+  const name = markdownCode(cutText(nameOfChange(change), NAME_LENGTH));
+  const read = readNow(change);
+  const linked = markdownLink(name, read === null ? null : pageLinkOf(read));
+  return `| ${linked} | ${reason === null ? shortText(detail(change)) : ''} |`;
+}
+
+/** The key under which readers see the page now. Null if they do not, or it is not known. */
+function readNow(change: Change): string | null {
+  if (change.kind !== 'update' && change.kind !== 'delete') return null;
+  if (!change.isShown) return null;
+  return change.kind === 'update' ? (change.from ?? change.key) : change.key;
+}

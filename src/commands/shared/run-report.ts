@@ -1,0 +1,110 @@
+import { formatRoughly, formatSeconds } from '../../model/duration.ts';
+import type { Phase, Progress, Report, Settled, Settling, SyncEvent } from '../../sync/engine.ts';
+import { count } from '../../ui/count.ts';
+import { nextIn } from '../../ui/progress.ts';
+import type { Style } from '../../ui/style.ts';
+import type { ProgressText, Pause, ProgressLine, Ui } from '../../ui/ui.ts';
+
+const DOING: Readonly<Record<Phase, string>> = {
+  match: 'Looking for pages on the platform',
+  observe: 'Reading changed pages',
+  apply: 'Writing',
+};
+
+/**
+ * Renders the events of a run: progress on a terminal, warnings always, the rest with `--verbose`.
+ * Other events during a phase do not disturb its progress line.
+ */
+export function reporter(ui: Ui): Report {
+  let line: ProgressLine | undefined;
+  let hasWaited = false;
+  let settled = 0;
+  return (event) => {
+    if (event.type === 'settling') {
+      // Writes are lost together: one line tells it.
+      const text = `No answer came for the write of ${event.key}: looking at the page again in ${formatSeconds(event.ms)}.`;
+      if (hasWaited) ui.detail((style) => style.text(text));
+      else ui.say((style) => style.text(text));
+      hasWaited = true;
+      return;
+    }
+    if (event.type === 'settled' && event.result !== 'conflict') {
+      settled += 1;
+      if (settled === MAX_SETTLED) ui.say('More answers were lost; --verbose lists their pages.');
+      if (settled >= MAX_SETTLED) {
+        ui.detail((style) => settledText(event, style));
+        return;
+      }
+    }
+    if (event.type !== 'progress') return tell(event, ui);
+    const text = progressText(event);
+    if (line) line.update(text);
+    else line = ui.progress(text);
+    if (event.done < event.total) return;
+    line.stop();
+    line = undefined;
+  };
+}
+
+const progressText =
+  (event: Progress): ProgressText =>
+  (pause) => {
+    const { phase, done, total, perSecond } = event;
+    const ms = pause.nextMs > 0 ? leftMs(event, pause) : event.remainingMs;
+    const left = ms === null ? '' : `, ${formatRoughly(ms)} left`;
+    const pace = pause.nextMs > 0 ? nextIn(pause) : `${Math.round(perSecond)}/s`;
+    return `${DOING[phase]}: ${done} of ${total} (${pace}${left})`;
+  };
+
+/** The rest takes as long as what is done, with its waits, but without one after the last item. */
+function leftMs({ done, total }: Progress, { nextMs, count, sinceMs }: Pause): number | null {
+  if (done === 0) return null;
+  const untilNextMs = sinceMs + nextMs;
+  const perItemMs = untilNextMs / done;
+  return nextMs + Math.max(0, (total - done) * perItemMs - untilNextMs / count);
+}
+
+function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
+  switch (event.type) {
+    case 'scanned':
+      ui.detail(`${count(event.pages, 'page')} in the folder`);
+      return;
+    case 'snapshot':
+      ui.detail(`${count(event.pages, 'page')} on the platform`);
+      return;
+    case 'replaced':
+      ui.say(
+        (style) =>
+          `What ${style.text(event.file)} held before is kept in ${style.text(event.copy)}.`,
+      );
+      return;
+    case 'settled':
+      ui.say((style) => settledText(event, style));
+      return;
+    case 'handled':
+      ui.detail(
+        (style) => `${event.result} ${event.change.kind} ${style.text(event.change.key ?? '')}`,
+      );
+      return;
+    case 'busy': {
+      const { host, pid } = event;
+      const who = host === undefined ? '' : ` (${host}, process ${pid})`;
+      ui.say((style) => `Waiting for another run on this folder${style.text(who)}.`);
+      return;
+    }
+    default:
+      event satisfies never;
+  }
+}
+
+/** After a run that was killed, many answers are lost: only as many less one are told. */
+const MAX_SETTLED = 4;
+
+const settledText = ({ key, result }: Settled, style: Style): string =>
+  `The answer to the write of ${style.text(key)} was lost: ${SETTLED[result]}.`;
+
+const SETTLED = {
+  done: 'it had been carried out',
+  again: 'it had not been carried out, and is sent again',
+  conflict: 'the page now has different content',
+} as const;

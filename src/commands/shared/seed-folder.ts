@@ -1,0 +1,99 @@
+import { stat } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+import { loadFolder } from '../../config/load.ts';
+import type { WrittenChangelog } from '../../content/changelog/changelog-files.ts';
+import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
+import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
+import { projectText } from '../../content/folder/read-text.ts';
+import { settingsHold } from '../../content/settings/held-settings.ts';
+import { readSharedContent, type SharedContent } from '../../content/folder/shared-content.ts';
+import {
+  parseSettings,
+  settingsFileOf,
+  settingsMap,
+} from '../../content/settings/settings-file.ts';
+import { newestFirst } from '../../content/slug.ts';
+import type { Host } from '../../host.ts';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath, Slug } from '../../model/ids.ts';
+import type { LocalProject } from '../../model/local.ts';
+import type { Project } from '../../model/project.ts';
+import type { Seed } from '../../platform/options.ts';
+import { readPageMap, scanFolder } from '../../sync/reader.ts';
+import { SYNCED_FOLDER } from '../../content/layouts/reserved.ts';
+
+/** All but pages: what the folder names and the API cannot make, and what pages share. */
+export async function seedFrom(folder: string, host: Host): Promise<Seed> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) {
+    throw new Failure('usage', `"${folder}" is neither a folder nor a file.`, {
+      hint: '--from names a folder of pages, or the ZIP of docs export',
+    });
+  }
+  const project = await loadFolder(folder, host);
+  const local = await scanFolder(project, { remember: false, signal: host.signal });
+  const listed = new Map(project.references.map((each) => [each.file, each]));
+  const isMade = ({ file }: { readonly file: FilePath }): boolean =>
+    listed.get(file)?.generated !== true || textIn(project, file) !== null;
+  return {
+    versions: local.versions.toSorted((a, b) => newestFirst(a.slug, b.slug)),
+    documentations: local.documentations,
+    references: await Promise.all(
+      local.references.filter(isMade).map(async ({ version, slug, file }) => {
+        const definition = textIn(project, file);
+        if (definition === null) throw unread(file, 'does not exist');
+        const beside = settingsFileOf(file);
+        const text = textIn(project, beside);
+        const settings = text === null ? {} : await parseSettings(text, beside);
+        const published = settingsHold(settingsMap(settings, beside)) === null;
+        return { version, slug, file, definition, published };
+      }),
+    ),
+    shared: await sharedBy(project, local),
+    changelogs: await changelogsOf(project),
+  };
+}
+
+function textIn(project: Project, file: FilePath): string | null {
+  const read = projectText(project.root, file);
+  if (read === null || 'text' in read) return read?.text ?? null;
+  throw unread(file, read.problem);
+}
+
+const unread = (file: FilePath, problem: string): Failure =>
+  new Failure('content', `This file ${problem}.`, { place: { file } });
+
+/** Of all content folders; of two with one path the first counts. */
+async function changelogsOf(project: Project): Promise<readonly WrittenChangelog[]> {
+  const changelogs: WrittenChangelog[] = [];
+  for (const { path } of project.contents) {
+    for (const changelog of await changelogsIn(join(project.root, path))) {
+      if (!changelogs.some((each) => each.path === changelog.path)) changelogs.push(changelog);
+    }
+  }
+  return changelogs;
+}
+
+/** Synced blocks belong to no version, so their links name the version that they lead to. */
+const NO_VERSION = '' as Slug;
+
+/** Of all content folders; the first that has something counts. */
+async function sharedBy(project: Project, local: LocalProject): Promise<SharedContent> {
+  const pages = await readPageMap(project, local);
+  let title: string | null = null;
+  const variables = new Map<string, string>();
+  const syncedBlocks = new Map<string, string>();
+  for (const { path } of project.contents) {
+    const shared = await readSharedContent(join(project.root, path));
+    title ??= shared.title ?? null;
+    for (const [name, value] of shared.variables) {
+      if (!variables.has(name)) variables.set(name, value);
+    }
+    for (const [id, body] of shared.syncedBlocks) {
+      const file = posix.join(path, SYNCED_FOLDER, `${id}.md`) as FilePath;
+      const absolute = withAbsoluteLinks(body, { file, version: NO_VERSION }, pages);
+      if (!syncedBlocks.has(id)) syncedBlocks.set(id, absolute);
+    }
+  }
+  return { title, variables, syncedBlocks };
+}

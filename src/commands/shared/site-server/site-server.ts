@@ -1,0 +1,265 @@
+/** The site over HTTP: pages, its own files, pictures of the folder, search, and what changed. */
+import { createReadStream } from 'node:fs';
+import { extname } from 'node:path';
+import { promisify } from 'node:util';
+import type { ZlibOptions } from 'node:zlib';
+import { decoded } from '../../../content/darkdown/address.ts';
+import { digestOf } from '../../../content/digest.ts';
+import { placeIn } from '../../../system/files/limit.ts';
+import type { RealPlace } from '../../../system/files/limit.ts';
+import { statOf } from '../../../content/folder/read-text.ts';
+import type { HttpAnswer, HttpHandler, HttpRequest } from '../../../system/http/exchange.ts';
+import { DEFINITIONS, FILES, OWN_FOLDER, SIDEBARS } from '../../../site/addresses.ts';
+import { POLICY } from '../../../site/html/document.ts';
+import { fileStamp } from '../../../site/folder/file-stamp.ts';
+import { isOnlyHere, refusalOf } from './guard.ts';
+import { OWN_FILES, ownFile } from './own-files.ts';
+
+const TEXT = 'text/plain; charset=utf-8';
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Custom HTML has its own policy in its text; it must be in a page of this site, in a sandbox. */
+const FRAME = 'frame.html';
+const FRAMED = { 'Content-Security-Policy': "frame-ancestors 'self'; sandbox allow-scripts" };
+
+/** A picture that is a document of its own runs nothing and loads nothing. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+const COMMON: Readonly<Record<string, string>> = {
+  'Cache-Control': 'no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** @param type with its charset */
+const headersFor = (type: string): Record<string, string> => ({
+  ...COMMON,
+  'Content-Type': type,
+  'Content-Security-Policy': type.startsWith('image/')
+    ? PICTURE_POLICY
+    : [...POLICY, "frame-ancestors 'none'"].join('; '),
+});
+
+/** What a site answers with, besides its own files. */
+export interface ServedSite {
+  /** An answer with a body, or where to go. `path`: encoded, without query. */
+  page(
+    path: string,
+  ): Promise<
+    | { readonly status: number; readonly type: string; readonly body: string }
+    | { readonly status: 301 | 302; readonly location: string }
+  >;
+  /** In a version, or, `everywhere`, in all, those of this one first. */
+  search(query: string, version: string, everywhere: boolean): Promise<unknown>;
+  /** A definition as JSON; `null`: there is none of this name. */
+  definition(name: string): Promise<string | null>;
+  /** Style of the project's own; `null`: it has none. */
+  theme(): string | null;
+  /** `null`: its pages are not files. */
+  readonly folder: FolderPart | null;
+}
+
+/** What a writer is told of a page, and of files that cannot be shown. */
+interface Problems {
+  readonly broken: readonly unknown[];
+  readonly findings: readonly unknown[];
+}
+
+const NO_PROBLEMS: Problems = { broken: [], findings: [] };
+
+/** What only a site has whose pages are files that change. */
+export interface FolderPart {
+  /**
+   * What is wrong with the page at a path, and which files cannot be shown. For writers only: it
+   * quotes what readers do not see.
+   */
+  state(path: string): Promise<Problems>;
+  /** Changes since the last commit, as a document with its own policy, or why there is none. */
+  review(): Promise<{ readonly html: string } | { readonly problem: string }>;
+  /** Ends when the server does. */
+  events(): AsyncIterable<Uint8Array>;
+  /** Whether this file, relative to the root, is a picture that a page may show. */
+  mayShow(file: string): boolean;
+  /** Whether a page that readers see has shown the file or linked to it. */
+  hasShown(file: string): boolean;
+  /** Absolute path of the folder that files are in. */
+  readonly root: string;
+}
+
+/**
+ * What readers of the pages do not see is for this machine alone: the review, and files on no page.
+ *
+ * @param listens the address that was asked for; null: loopback
+ */
+export function serveSite(
+  site: ServedSite,
+  packageFolder: string,
+  listens: string | null,
+): HttpHandler {
+  const answerTo: HttpHandler = async (request) => {
+    const refusal = refusalOf(request, listens);
+    if (refusal !== null) return whole(403, TEXT, `${refusal}\n`, request);
+    // A request line can hold anything: what is not a path is nowhere.
+    if (!request.target.startsWith('/'))
+      return whole(404, TEXT, 'There is no such page.\n', request);
+    const { pathname, searchParams } = new URL(`http://site${request.target}`);
+    const own = `/${OWN_FOLDER}/`;
+    if (!pathname.startsWith(own) || pathname.startsWith(`${own}${SIDEBARS}/`)) {
+      const answer = await site.page(pathname);
+      if ('location' in answer) {
+        return {
+          status: answer.status,
+          headers: { Location: answer.location, 'Cache-Control': 'no-cache' },
+          body: null,
+        };
+      }
+      return whole(answer.status, `${answer.type}; charset=utf-8`, answer.body, request);
+    }
+    const name = pathname.slice(own.length);
+    const theme = name === 'theme.css' ? site.theme() : null;
+    if (theme !== null) return whole(200, OWN_FILES['site.css'] ?? TEXT, theme, request);
+    if (name === 'search') {
+      const found = await site.search(
+        searchParams.get('q') ?? '',
+        searchParams.get('version') ?? '',
+        searchParams.has('everywhere'),
+      );
+      return whole(200, JSON_TYPE, JSON.stringify(found), request);
+    }
+    if (name.startsWith(`${DEFINITIONS}/`)) {
+      const text = await site.definition(name.slice(DEFINITIONS.length + 1));
+      if (text !== null) return whole(200, JSON_TYPE, text, request);
+    }
+    const inFolder =
+      site.folder &&
+      (await folderAnswer(site.folder, name, searchParams, request, isOnlyHere(listens)));
+    if (inFolder !== null) return inFolder;
+    const text = await ownFile(packageFolder, name);
+    if (text === null) return whole(404, TEXT, 'There is no such file.\n', request);
+    const answer = whole(200, OWN_FILES[name] ?? TEXT, text, request);
+    return name === FRAME ? { ...answer, headers: { ...answer.headers, ...FRAMED } } : answer;
+  };
+  return async (request) => compressed(await answerTo(request), request);
+}
+
+/** Less than this fits into one packet anyway. */
+const MIN_COMPRESSED = 1_400;
+
+/** Sidebars of large documentations become a tenth, and all else a third. */
+async function compressed(answer: HttpAnswer, { headers }: HttpRequest): Promise<HttpAnswer> {
+  const { body } = answer;
+  if (typeof body !== 'string' || body.length < MIN_COMPRESSED) return answer;
+  const vary = { ...answer.headers, Vary: 'Accept-Encoding' };
+  if (!/\bgzip\b/.test(headers['accept-encoding'] ?? '')) return { ...answer, headers: vary };
+  const { gzip, constants } = await import('node:zlib');
+  const packed = await promisify<string, ZlibOptions, Buffer>(gzip)(body, {
+    level: constants.Z_BEST_SPEED,
+  });
+  // Other bytes need another tag, unless it is a weak one (RFC 9110, "Weak versus Strong").
+  const tag = { 'Content-Encoding': 'gzip', ETag: `W/${answer.headers['ETag'] ?? '""'}` };
+  return { ...answer, headers: { ...vary, ...tag }, body: packed };
+}
+
+/** `null`: it is nothing that only a folder has. */
+async function folderAnswer(
+  folder: FolderPart,
+  name: string,
+  asked: URLSearchParams,
+  request: HttpRequest,
+  onlyHere: boolean,
+): Promise<HttpAnswer | null> {
+  if (name === 'events') return eventsAnswer(folder);
+  if (name === 'state') {
+    const state = onlyHere ? await folder.state(asked.get('page') ?? '/') : NO_PROBLEMS;
+    return whole(200, JSON_TYPE, JSON.stringify(state), request);
+  }
+  if (name === 'review') {
+    if (!onlyHere) {
+      const why = 'The review also shows what readers do not see: start docs dev without --host.';
+      return whole(404, TEXT, `${why}\n`, request);
+    }
+    const review = await folder.review();
+    if ('problem' in review) return whole(404, TEXT, `${review.problem}\n`, request);
+    const answer = whole(200, HTML, review.html, request);
+    // Its own policy allows its own style and script by their digests, and nothing else.
+    return {
+      ...answer,
+      headers: { ...answer.headers, 'Content-Security-Policy': "frame-ancestors 'none'" },
+    };
+  }
+  if (!name.startsWith(`${FILES}/`)) return null;
+  const file = decoded(name.slice(FILES.length + 1));
+  const isFor = file !== null && (folder.hasShown(file) || (onlyHere && folder.mayShow(file)));
+  return picture(isFor ? placeIn(folder.root, file) : null, request);
+}
+
+/** Whether a browser has it: a list of tags, weak or not, or `*` (RFC 9110, "If-None-Match"). */
+const isKnown = (tag: string, known = ''): boolean =>
+  known.split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));
+
+/** A browser that has it already is told so. */
+function whole(
+  status: number,
+  type: string,
+  body: string,
+  { method, headers }: HttpRequest,
+): HttpAnswer {
+  const tag = `"${digestOf(body)}"`;
+  const answered = { ...headersFor(type), ETag: tag };
+  if (status === 200 && isKnown(tag, headers['if-none-match'])) {
+    return { status: 304, headers: answered, body: null };
+  }
+  return { status, headers: answered, body: method === 'HEAD' ? '' : body };
+}
+
+const eventsAnswer = (folder: FolderPart): HttpAnswer => ({
+  status: 200,
+  // Nothing else is asked on this connection: it must not keep the server open.
+  headers: {
+    ...headersFor('text/event-stream'),
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  },
+  body: folder.events(),
+});
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.mp4': 'video/mp4',
+  '.m4v': 'video/mp4',
+  '.mov': 'video/quicktime',
+  '.webm': 'video/webm',
+  '.ogv': 'video/ogg',
+  '.pdf': 'application/pdf',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+/** Only what really is in the folder. */
+function picture(place: RealPlace | null, request: HttpRequest): HttpAnswer {
+  const stats = place !== null && 'real' in place ? statOf(place.real) : null;
+  if (
+    place === null ||
+    !('real' in place) ||
+    stats === null ||
+    'problem' in stats ||
+    !stats.isFile()
+  ) {
+    return whole(404, TEXT, 'There is no such file.\n', request);
+  }
+  const tag = `"${fileStamp(stats)}"`;
+  const type = TYPES[extname(place.real).toLowerCase()] ?? 'application/octet-stream';
+  const headers = { ...headersFor(type), ETag: tag };
+  if (isKnown(tag, request.headers['if-none-match'])) return { status: 304, headers, body: null };
+  if (request.method === 'HEAD') return { status: 200, headers, body: null };
+  return { status: 200, headers, body: createReadStream(place.real) };
+}

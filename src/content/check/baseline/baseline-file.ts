@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { compareBaseline, parseBaseline, printBaseline, withMovedEntries } from './baseline.ts';
+import type { Baseline, Compared, LineText } from './baseline.ts';
+import type { Finding } from '../finding.ts';
+import { readText } from '../../folder/read-text.ts';
+import { placeIn } from '../../../system/files/limit.ts';
+import { readOwnText, requireOwn } from '../../../system/files/own.ts';
+import { bytesOfText, replaceWhole, writeNew } from '../../../system/files/write.ts';
+import type { FilePath } from '../../../model/ids.ts';
+import type { Project } from '../../../model/project.ts';
+
+/** The file name. The file is beside the configuration, and committed with it. */
+export const BASELINE = 'docs-cli.baseline.txt';
+
+/** The baseline of a project; null if it has none. */
+function readBaseline({ root }: Pick<Project, 'root'>): Baseline | null {
+  const path = join(root, BASELINE);
+  if (!existsSync(path)) return null;
+  requireOwn(root, path);
+  return parseBaseline(readOwnText(path));
+}
+
+export async function writeBaseline(
+  project: Pick<Project, 'root' | 'stateFolder'>,
+  findings: readonly Finding[],
+  textOf: LineText,
+): Promise<void> {
+  const content = bytesOfText(printBaseline(findings, textOf));
+  if (await writeNew(project, BASELINE, content)) return;
+  await replaceWhole(project, BASELINE, content, { leavesSame: true });
+}
+
+/** Changes entries by `placeAfter`, undefined for files that stay. Resolves to what undoes it. */
+export async function moveBaseline(
+  project: Pick<Project, 'root' | 'stateFolder'>,
+  placeAfter: (file: string) => string | undefined,
+): Promise<() => Promise<unknown>> {
+  const path = join(project.root, BASELINE);
+  if (!existsSync(path)) return async () => undefined;
+  requireOwn(project.root, path);
+  const before = readOwnText(path);
+  const write = (text: string): Promise<boolean> =>
+    replaceWhole(project, BASELINE, bytesOfText(text), { leavesSame: true });
+  await write(withMovedEntries(before, placeAfter));
+  return () => write(before);
+}
+
+/** Compares findings with the baseline. Returns null if the project has no baseline. */
+export function withoutKnown(
+  project: Pick<Project, 'root'>,
+  findings: readonly Finding[],
+  textOf: LineText,
+  isWhole: (file: string) => boolean,
+): Compared | null {
+  const baseline = readBaseline(project);
+  return baseline && compareBaseline(findings, baseline, textOf, isWhole);
+}
+
+/** Reads lines of files, from `texts` or else from disk. Reads each file once. */
+export function lineTextsOf(
+  { root }: Pick<Project, 'root'>,
+  texts: ReadonlyMap<FilePath, string> = new Map(),
+): LineText {
+  const lines = new Map<FilePath, readonly string[]>();
+  return ({ file, line }) => {
+    let own = lines.get(file);
+    if (own === undefined) {
+      own = (texts.get(file) ?? textIn(root, file)).replace(/^\u{feff}/u, '').split(/\r?\n/);
+      lines.set(file, own);
+    }
+    return own[line - 1] ?? '';
+  };
+}
+
+/** The text of a file; empty if it cannot be read, which another rule reports. */
+function textIn(root: string, file: FilePath): string {
+  const place = placeIn(root, file);
+  if ('problem' in place) return '';
+  const read = readText(place.real);
+  return read !== null && 'text' in read ? read.text : '';
+}

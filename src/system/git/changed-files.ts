@@ -1,0 +1,184 @@
+/** Finds changed files with git, but hashes them itself: git would run the repository's filters. */
+import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { isHiddenPath, isInside } from '../files/path.ts';
+import { Failure } from '../../model/failure.ts';
+import { groupBy } from '../../model/group-by.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { blobName, missingText, readBlobs } from './blobs.ts';
+import { abbreviated } from './history.ts';
+import { openGit } from './run-git.ts';
+import type { GitPlace } from './run-git.ts';
+import { filesOf } from './tree.ts';
+import type { TreeFile } from './tree.ts';
+
+export interface ChangedFiles {
+  /** By path in composed form (NFC), with the blob of the old content. Null: nothing to read. */
+  readonly files: ReadonlyMap<FilePath, string | null>;
+  /** The commit that they are compared with. */
+  readonly base: string;
+}
+
+interface Scope {
+  /** Files and folders of the project to look at. */
+  readonly below: readonly FilePath[];
+  /** The files that exist. */
+  readonly files: readonly FilePath[];
+}
+
+/**
+ * Returns those files in `scope` that differ from the merge base of `ref` and the current commit,
+ * those that were deleted since, and untracked files that git does not ignore. A difference in line
+ * ends alone is not a change. Rejects with `usage` if there is no such commit, or no git.
+ */
+export async function changedFiles(
+  place: GitPlace,
+  ref: string,
+  { below, files }: Scope,
+): Promise<ChangedFiles> {
+  const git = await openGit(place);
+  const commit = ref.startsWith('-')
+    ? undefined
+    : await git?.read(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
+  if (!git || commit === undefined) {
+    throw new Failure('usage', `Git does not know a commit "${ref}" here.`, {
+      hint: 'Name a branch, tag or commit. A shallow clone has only a few: fetch all with fetch-depth: 0 (GitLab: GIT_DEPTH: 0)',
+    });
+  }
+  const base = ((await git.read(['merge-base', 'HEAD', commit.trim()])) ?? commit).trim();
+  const before = await filesOf(place, base, below);
+  if (before === undefined) {
+    throw new Failure('failed', 'Git could not tell which files changed.', {
+      hint: 'git fsck shows what is missing; without --changed, all files are checked',
+    });
+  }
+  const folder = new WorkingFolder(place.root);
+  const changed = new Map<FilePath, string | null>();
+  const known = new Set<FilePath>();
+  for (const entry of before) {
+    if (isNotUtf8(entry.file)) continue;
+    known.add(composed(entry.file));
+    if (!entry.isLink && !folder.hasAsIs(entry)) changed.set(composed(entry.file), entry.blob);
+  }
+  for (const { link, to } of await followed(place, before)) {
+    const isTargetChanged = to !== null && changed.has(composed(to.file));
+    if (isTargetChanged || !folder.hasAsIs(link)) {
+      changed.set(composed(link.file), to?.blob ?? null);
+    }
+  }
+  const fresh = files.filter((file) => !known.has(composed(file)));
+  // With `./`, because git gives a leading colon a special meaning.
+  const nameOf = (file: FilePath): string => `./${git.prefix}${file}`;
+  const asked = fresh.map((file) => `${nameOf(file)}\0`).join('');
+  const ignored = fresh.length > 0 ? await git.read(IGNORED, asked) : undefined;
+  const passed = new Set(ignored?.split('\0'));
+  for (const file of fresh) if (!passed.has(nameOf(file))) changed.set(composed(file), null);
+  return { files: changed, base };
+}
+
+/** Whether the name is not UTF-8: decoding puts this character there. Such files are not read. */
+const isNotUtf8 = (file: FilePath): boolean => file.includes('\u{FFFD}');
+
+interface Followed {
+  readonly link: TreeFile;
+  /** `null`: the link led to no file of the commit's project, so it was not read. */
+  readonly to: TreeFile | null;
+}
+
+/** The symbolic links of a commit, as a reader of files follows them. */
+async function followed(place: GitPlace, files: readonly TreeFile[]): Promise<readonly Followed[]> {
+  const links = files.filter(({ isLink, file }) => isLink && !isNotUtf8(file));
+  if (links.length === 0) return [];
+  const byPath = new Map<string, TreeFile>(files.map((entry) => [entry.file, entry]));
+  const texts = new Map<string, string | null>();
+  const blobs = [...new Set(links.map(({ blob }) => blob))];
+  for await (const { blob, text } of readBlobs(place, blobs)) texts.set(blob, text);
+  const target = (entry: TreeFile, steps = 0): TreeFile | null => {
+    const path = texts.get(entry.blob);
+    // Without the link's text, its target is unknown. The link's own blob then stands for the missing one.
+    if (path === null) return entry;
+    if (path === undefined || posix.isAbsolute(path) || steps > MAX_LINKS) return null;
+    const to = byPath.get(posix.join(posix.dirname(entry.file), path));
+    return to?.isLink === true ? target(to, steps + 1) : (to ?? null);
+  };
+  return links.map((link) => {
+    const to = target(link);
+    const way = to === null ? '' : posix.relative(posix.dirname(link.file), to.file);
+    return { link, to: isHiddenPath(way) ? null : to };
+  });
+}
+
+/** As many as systems follow, more or less. */
+const MAX_LINKS = 40;
+
+/** Git exits with 1 if it ignores none of the files; the output is then undefined. */
+const IGNORED = ['check-ignore', '-z', '--stdin'];
+
+const composed = (path: FilePath): FilePath => path.normalize('NFC') as FilePath;
+
+/** Larger files are not read and count as changed. */
+const MAX_BYTES = 32 * 1024 * 1024;
+
+class WorkingFolder {
+  readonly #root: string;
+  readonly #top: string;
+  /** Whether a folder is in the project rather than behind a link that leads out. */
+  readonly #inside = new Map<string, boolean>();
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#top = realpathSync(root);
+  }
+
+  /** Whether the folder has the file as it is in the commit. Follows no links. */
+  hasAsIs({ file, blob, isLink }: TreeFile): boolean {
+    const path = join(this.#root, file);
+    try {
+      const stats = lstatSync(path, { throwIfNoEntry: false });
+      if (!stats || !this.#isInside(dirname(path))) return false;
+      if (stats.isSymbolicLink()) {
+        return isLink && blobName(Buffer.from(readlinkSync(path)), blob) === blob;
+      }
+      if (!stats.isFile() || stats.size > MAX_BYTES) return false;
+      const bytes = readFileSync(path);
+      if (blobName(bytes, blob) === blob) return true;
+      const plain = withoutReturns(bytes);
+      return plain !== null && blobName(plain, blob) === blob;
+    } catch {
+      return false;
+    }
+  }
+
+  #isInside(folder: string): boolean {
+    const known = this.#inside.get(folder);
+    if (known !== undefined) return known;
+    const real = realpathSync(folder);
+    const inside = isInside(real, this.#top);
+    this.#inside.set(folder, inside);
+    return inside;
+  }
+}
+
+/** The bytes with CRLF replaced by LF, as `core.autocrlf` stores them. `null` if there is no CRLF. */
+function withoutReturns(bytes: Buffer): Buffer | null {
+  if (!bytes.includes('\r\n')) return null;
+  return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
+}
+
+/** The old text of a file, or why git does not have it. */
+export type OldText = string | Failure;
+
+/** The old texts of changed files. Files that were not there have none. */
+export async function textsBefore(
+  place: GitPlace,
+  { files: changed, base }: ChangedFiles,
+): Promise<ReadonlyMap<FilePath, OldText>> {
+  const files = groupBy(changed, ([, blob]) => blob);
+  const blobs = [...files.keys()].filter((blob) => blob !== null);
+  const texts = new Map<FilePath, OldText>();
+  for await (const { blob, text } of readBlobs(place, blobs)) {
+    for (const [path] of files.get(blob) ?? [])
+      texts.set(path, text ?? missingText(path, abbreviated(base)));
+  }
+  return texts;
+}

@@ -1,0 +1,183 @@
+/**
+ * The only way in which git is run. A repository that we are given may have hostile settings, and a
+ * dozen of git's settings name programs to run: filters, monitors, hooks, transports, viewers. So
+ * git is asked only for what it can read from its objects; it never looks at files and never
+ * fetches. It is told where the repository is, gets as little of our environment as possible, and
+ * is never itself a program from that repository. ADR 83.
+ */
+import type { Readable } from 'node:stream';
+import { Failure } from '../../model/failure.ts';
+import { findProgram, safePath } from '../programs/find-program.ts';
+import { ALONE, loadExeca } from '../programs/start-program.ts';
+import type { Execa, Machine } from '../programs/start-program.ts';
+import { findRepository } from './find-repository.ts';
+
+/** Git, for one repository. */
+export interface Git {
+  /** From the repository's top, where git's paths start, to the project. Empty, or ends in `/`. */
+  readonly prefix: string;
+  /** Git's output. Undefined if it fails. Rejects with `failed` if git does not end. */
+  read(args: readonly string[], input?: string): Promise<string | undefined>;
+  /** Starts git. The output ends if that fails; reading it rejects with `failed` if git stalls. */
+  start(args: readonly string[], input: string): GitProcess;
+}
+
+export interface GitProcess {
+  readonly stdout: Readable;
+  kill(): void;
+}
+
+/** Each of them overrides the repository's own setting. */
+const SETTINGS: readonly string[] = [
+  'safe.bareRepository=explicit',
+  'protocol.allow=never',
+  'core.fsmonitor=',
+  'core.hooksPath=/dev/null',
+  'core.sshCommand=false',
+  'core.alternateRefsCommand=',
+  'core.untrackedCache=false',
+  'core.quotePath=false',
+  'log.showSignature=false',
+  'log.showRoot=true',
+  'log.follow=false',
+];
+
+const FLAGS = ['--no-pager', ...SETTINGS.flatMap((setting) => ['-c', setting])];
+
+/** Variables that git's settings, such as `safe.directory`, and a program on Windows need. */
+const PASSED_ON = [
+  'HOME',
+  'XDG_CONFIG_HOME',
+  'USERPROFILE',
+  'HOMEDRIVE',
+  'HOMEPATH',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'ProgramData',
+  'SystemRoot',
+  'SystemDrive',
+  'TEMP',
+  'TMP',
+];
+
+/** `GIT_ALLOW_PROTOCOL` also overrides a repository's own `protocol.<name>.allow`. */
+const OURS = {
+  GIT_ALLOW_PROTOCOL: 'none',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  GIT_TERMINAL_PROMPT: '0',
+};
+
+/** Git waits forever for a pipe's writer, and anybody can put a pipe in the place of its files. */
+const LIMIT_MS = 60_000;
+
+const noAnswer = (): Failure =>
+  new Failure('failed', 'Git does not answer in this repository.', {
+    hint: 'Find out what it waits for: git status',
+  });
+
+/** More than any list of a repository's files. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Opens git for the project's repository. Undefined if the project is not in one, if git is not
+ * installed, or if git does not trust the repository because it belongs to another user
+ * (`safe.directory`).
+ */
+export async function openGit(place: GitPlace, limitMs = LIMIT_MS): Promise<Git | undefined> {
+  const repository = findRepository(place.root);
+  if (!repository) return undefined;
+  const { gitFolder, top, prefix, isOwn } = repository;
+  const outside = [place.root, top];
+  const program = findProgram('git', place, outside);
+  if (program === undefined) return undefined;
+  const env = environmentOf(place, outside);
+  const execa = await loadExeca();
+  const where = [`--git-dir=${gitFolder}`, `--work-tree=${top}`];
+  const named = new Program(execa, program, [...where, ...FLAGS], { cwd: top, env }, limitMs);
+  // Git checks who owns a repository only if it finds the repository by itself.
+  const finding = new Program(execa, program, FLAGS, { cwd: top, env }, limitMs);
+  if (!isOwn && (await finding.read(['rev-parse', '--git-dir'])) === undefined) return undefined;
+  return {
+    prefix,
+    read: (args, input) => named.read(args, input),
+    start: (args, input) => named.start(args, input),
+  };
+}
+
+function environmentOf(place: GitPlace, outside: readonly string[]): Record<string, string> {
+  const passed = PASSED_ON.flatMap((name) => {
+    const value = place.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { PATH: safePath(place, outside), ...Object.fromEntries(passed), ...OURS };
+}
+
+interface ProgramOptions {
+  readonly cwd: string;
+  readonly env: Record<string, string>;
+}
+
+class Program implements Pick<Git, 'read' | 'start'> {
+  readonly #execa: Execa;
+  readonly #program: string;
+  readonly #flags: readonly string[];
+  readonly #options: ProgramOptions;
+  readonly #limitMs: number;
+
+  constructor(
+    execa: Execa,
+    program: string,
+    flags: readonly string[],
+    options: ProgramOptions,
+    limitMs: number,
+  ) {
+    this.#execa = execa;
+    this.#program = program;
+    this.#flags = flags;
+    this.#options = options;
+    this.#limitMs = limitMs;
+  }
+
+  async read(args: readonly string[], input = ''): Promise<string | undefined> {
+    const ended = await this.#execa(this.#program, [...this.#flags, ...args], {
+      ...this.#options,
+      ...ALONE,
+      input,
+      stripFinalNewline: false,
+      maxBuffer: MAX_BYTES,
+      timeout: this.#limitMs,
+    });
+    if (ended.timedOut || ended.isMaxBuffer) throw noAnswer();
+    return ended.failed ? undefined : ended.stdout;
+  }
+
+  start(args: readonly string[], input: string): GitProcess {
+    const child = this.#execa(this.#program, [...this.#flags, ...args], {
+      ...this.#options,
+      ...ALONE,
+      input,
+      buffer: false,
+      stderr: 'ignore',
+    });
+    const silence = setTimeout(() => {
+      child.kill();
+      child.stdout.destroy(noAnswer());
+    }, this.#limitMs);
+    for (const event of ['readable', 'end', 'close']) {
+      child.stdout.once(event, () => clearTimeout(silence));
+    }
+    const kill = (): void => {
+      child.kill();
+      // While output is left to read, the process does not count as ended, and docs waits for it.
+      child.stdout.destroy();
+    };
+    return { stdout: child.stdout, kill };
+  }
+}
+
+/** Where to run git, and with which environment. */
+export interface GitPlace extends Machine {
+  /** Absolute path of the project's folder; all paths are relative to it. */
+  readonly root: string;
+}
