@@ -1,4 +1,4 @@
-// Builds dist/: one small entry, and a chunk for whatever is imported lazily.
+// Builds dist/: one small entry, and a chunk for whatever is imported lazily. Beside it, what is made of the sources for readers and editors.
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { build, transform } from 'esbuild';
 import { buildInfo } from './build-info.js';
 import { CREDIT, iconLines } from './icons.js';
 import { ALIASES } from './aliases.js';
+import { writeGenerated } from './generated.js';
 import { lighter } from './lighter.js';
 import { stagesOf } from './stages.js';
 import { swaggerUiColours } from './swagger-ui-colours.js';
@@ -181,7 +182,7 @@ async function ownLicence(folder) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await rm(`${root}/dist`, { recursive: true, force: true });
-  const { metafile } = await bundle({ write: true });
+  const [{ metafile }] = await Promise.all([bundle({ write: true }), writeGenerated()]);
   await writeFile(`${root}/dist/THIRD-PARTY.md`, await notices(metafile));
   const info = await buildInfo(root, `${root}/dist`);
   await writeFile(`${root}/dist/build.json`, `${JSON.stringify(info)}\n`);

@@ -1,4 +1,5 @@
-// Moves what is in changes/unreleased into CHANGELOG.md, as a version's section or into it.
+// Moves what is in changes/unreleased into CHANGELOG.md, as a version's section or into it. What is
+// written under "Unreleased" there introduces that section.
 //   node tools/changelog.js 0.2.0 2026-11-22
 //   node tools/changelog.js 0.2.0 2026-11-22 --keep     keeps the notes: a later run adds new ones
 //   node tools/changelog.js --notes 0.2.0     prints the section, for the release page
@@ -10,17 +11,15 @@ import { fileURLToPath } from 'node:url';
 
 /** Areas in the changelog's order, with their files of `changes/unreleased`. Others: by file. */
 const AREAS = /** @type {const} */ ([
-  ['Safety', ['safe']],
-  ['Push, pull and sync', ['main-job', 'sync', 'nothing-lost', 'answers']],
-  ["The platform's API of today", ['today']],
-  ['Commands', ['commands']],
-  ['Checks and format', ['check', 'darkdown', 'darkdown-writers']],
-  ['Definitions', ['definitions']],
-  ['Import', ['import']],
-  ['Site and review', ['site', 'review']],
-  ['Pipelines', ['ci']],
-  ['Release', ['release']],
-  ['Manual and messages', ['manual', 'language']],
+  ['Safety', 'safe'],
+  ['Push, pull and sync', 'sync'],
+  ['Checks and format', 'check'],
+  ['Definitions', 'definitions'],
+  ['Import', 'import'],
+  ['Site and review', 'site'],
+  ['Pipelines', 'ci'],
+  ['Commands', 'commands'],
+  ['The embedded platform', 'platform'],
 ]);
 const KINDS = ['Breaking', 'Added', 'Changed', 'Removed', 'Fixed', 'Security'];
 
@@ -34,7 +33,7 @@ const KINDS = ['Breaking', 'Added', 'Changed', 'Removed', 'Fixed', 'Security'];
  * @returns {Group[]}
  */
 export function readFragment(name, text) {
-  const area = AREAS.find(([, files]) => files.some((file) => file === name))?.[0] ?? titleOf(name);
+  const area = AREAS.find(([, file]) => file === name)?.[0] ?? titleOf(name);
   if (!text.startsWith('### ')) throw new Error(`${name}.md does not begin with a heading`);
   return sections(text, '### ').map(({ title, body }) => {
     if (!KINDS.includes(title)) {
@@ -45,21 +44,23 @@ export function readFragment(name, text) {
 }
 
 /**
- * The changelog with these groups in the section of a version, which is at the top if it is new.
+ * The changelog with these groups in the section of a version, which is at the top if it is new. The
+ * text under "Unreleased" becomes its introduction.
  *
  * @param {string} changelog
- * @param {{ version: string, date: string, summary: string }} release
+ * @param {{ version: string, date: string }} release
  * @param {readonly Group[]} groups
  */
-export function withRelease(changelog, { version, date, summary }, groups) {
+export function withRelease(changelog, { version, date }, groups) {
   const [head = '', ...releases] = changelog.split(/^(?=## )/m);
   const isThis = (/** @type {string} */ text) => text.startsWith(`## ${version} `);
   const former = releases.find(isThis) ?? '';
   const known = former === '' ? [] : readRelease(former);
-  const said = summaryOf(former) || summary.trim();
-  const section = [`## ${version} (${date})`, said, ...areasOf([...known, ...groups])];
-  const text = `${section.filter((part) => part !== '').join('\n\n')}\n`;
-  const others = releases.filter((each) => !isThis(each) && !each.startsWith('## Unreleased'));
+  const upcoming = releases.find((text) => text.startsWith(UNRELEASED)) ?? '';
+  const said = [upcoming, former].map(introductionOf).filter((part) => part !== '');
+  const section = [`## ${version} (${date})`, ...said, ...areasOf([...known, ...groups])];
+  const text = `${section.join('\n\n')}\n`;
+  const others = releases.filter((each) => !isThis(each) && !each.startsWith(UNRELEASED));
   return [head.trimEnd(), text, ...others].map((part) => part.trimEnd()).join('\n\n') + '\n';
 }
 
@@ -75,8 +76,9 @@ export const notesOf = (changelog, version) =>
     .find((part) => part.startsWith(`## ${version} `))
     ?.replace(/^.*\n+/, '');
 
-/** @param {string} release */
-const summaryOf = (release) => (release.split(/^(?=### )/m)[0] ?? '').replace(/^.*\n+/, '').trim();
+/** The prose above the groups. @param {string} release */
+const introductionOf = (release) =>
+  (release.split(/^(?=### )/m)[0] ?? '').replace(/^.*\n+/, '').trim();
 
 /** @param {string} release @returns {Group[]} */
 const readRelease = (release) =>
@@ -136,8 +138,8 @@ function itemsOf(body, where) {
 /** @param {string} name */
 const titleOf = (name) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 
-/** The file of a summary in prose, which stands above the groups. */
-const SUMMARY = 'summary.md';
+/** Where the introduction of the next version is written. */
+const UNRELEASED = '## Unreleased';
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [first = '', second = '', keep] = process.argv.slice(2);
@@ -157,10 +159,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const names = (await readdir(folder)).filter((name) => name.endsWith('.md')).toSorted();
     const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
     const groups = names.flatMap((name, at) =>
-      name === SUMMARY ? [] : readFragment(name.slice(0, -'.md'.length), texts[at] ?? ''),
+      readFragment(name.slice(0, -'.md'.length), texts[at] ?? ''),
     );
-    const release = { version: first, date: second, summary: texts[names.indexOf(SUMMARY)] ?? '' };
-    await writeFile(file, withRelease(changelog, release, groups));
+    await writeFile(file, withRelease(changelog, { version: first, date: second }, groups));
     if (keep !== '--keep') for (const name of names) await rm(join(folder, name));
   }
 }

@@ -1,7 +1,4 @@
-// Writes docs/commands.md from the command tree: what `docs help` says of each command, on one page.
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { importSource } from './source.js';
+// docs/commands.md, from the command tree: what `docs help` says of each command, on one page.
 
 /** @typedef {import('commander').Command} Command */
 
@@ -15,8 +12,7 @@ export function commandsDoc(program, helpOf) {
   const parts = visible(program).flatMap((command) => sections(command, helpOf));
   return `# Commands
 
-Every command with its options, as \`docs help <command>\` shows it. This page is written by \`node tools/commands-doc.js\`; a test keeps
-it current. Exit codes and settings are in the [manual](../manual/docs/current/manual/exit-codes.md); the shapes of \`--json\` in [json/](json/).
+Every command with its options, as \`docs help <command>\` shows it. Exit codes and settings are in the [manual](../manual/docs/current/manual/exit-codes.md); the shapes of \`--json\` in [json/](json/).
 
 \`\`\`text
 ${helpOf(program).trimEnd()}
@@ -64,22 +60,4 @@ export function helpText(command) {
   });
   command.outputHelp();
   return text;
-}
-
-/**
- * The command tree, for its help alone.
- *
- * @param {string} version
- * @returns {Promise<Command>}
- */
-export async function loadProgram(version) {
-  /** @type {typeof import('../src/program.ts')} */
-  const { buildProgram } = await importSource('src/program.ts');
-  const host = { stdout: process.stdout, stderr: process.stderr, version };
-  return buildProgram(/** @type {any} */ ({ host }));
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const page = commandsDoc(await loadProgram('0.0.0'), helpText);
-  await writeFile(new URL('../docs/commands.md', import.meta.url), page);
 }

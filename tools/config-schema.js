@@ -1,8 +1,5 @@
-// Writes docs/docs-cli.config.schema.json from src/config/settings.ts: what editors know of the config file.
-import { writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+// docs/docs-cli.config.schema.json, from src/config/settings.ts: what editors know of the config file.
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { importSource } from './source.js';
 
 /**
  * The schema of a config file, as JSON Schema draft 7.
@@ -29,10 +26,3 @@ export function configSchema(settings) {
 }
 
 const TOGETHER = { version: ['documentation'], documentation: ['version'] };
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  /** @type {typeof import('../src/config/settings.ts')} */
-  const { fileSchema } = await importSource('src/config/settings.ts');
-  const text = `${JSON.stringify(configSchema(fileSchema), null, 2)}\n`;
-  await writeFile(new URL('../docs/docs-cli.config.schema.json', import.meta.url), text);
-}

@@ -1,34 +1,31 @@
-// Writes docs/json/*.schema.json from the documents of src: what --json prints.
-import { writeFile } from 'node:fs/promises';
+// docs/json/*.schema.json, from the documents of src: what --json prints.
 import { fileURLToPath } from 'node:url';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { globby } from 'globby';
 import * as v from 'valibot';
-import { importSource } from './source.js';
 
-/** Where the files are. */
-export const FOLDER = new URL('../docs/json/', import.meta.url);
+/** The modules that say what `--json` prints. */
+export const DOCUMENTS = async () =>
+  (
+    await globby(['src/commands/{*/,shared/*/}document.ts'], {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+    })
+  ).toSorted();
 
 /**
- * Every document as JSON Schema draft 7, by the name of its file.
+ * Every document as JSON Schema draft 7, by its name.
  *
- * @returns {Promise<ReadonlyMap<string, object>>}
+ * @param {readonly object[]} modules of `DOCUMENTS`
+ * @returns {ReadonlyMap<string, object>}
  */
-export async function jsonSchemas() {
-  const root = fileURLToPath(new URL('..', import.meta.url));
-  const files = await globby(['src/commands/{*/,shared/*/}document.ts'], { cwd: root });
-  const modules = await Promise.all(files.toSorted().map((file) => importSource(file)));
-  return new Map(
+export const jsonSchemas = (modules) =>
+  new Map(
     modules
       .flatMap((module) => Object.values(module))
       // Parts that several documents share have no file.
       .filter((value) => value.kind === 'schema' && metadataOf(value)['file'] !== undefined)
-      .map((schema) => [`${fileOf(schema)}.schema.json`, documentSchema(schema)]),
+      .map((schema) => [String(metadataOf(schema)['file']), documentSchema(schema)]),
   );
-}
-
-/** @param {v.GenericSchema} schema */
-const fileOf = (schema) => String(metadataOf(schema)['file']);
 
 const metadataOf = /** @type {(schema: v.GenericSchema) => Record<string, unknown>} */ (
   v.getMetadata
@@ -114,10 +111,4 @@ function withReferences(part, definitions) {
     throw new Error(`Two different parts are titled "${title}".`);
   definitions[title] = resolved;
   return /** @type {T} */ ({ $ref: `#/definitions/${title}` });
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const [name, schema] of await jsonSchemas()) {
-    await writeFile(new URL(name, FOLDER), `${JSON.stringify(schema, null, 2)}\n`);
-  }
 }

@@ -1,8 +1,5 @@
-// Writes man/docs.1, the manual page of the system, from the command tree and the topics of help.
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { helpText, loadProgram, pathOf, visible } from './commands-doc.js';
-import { importSource } from './source.js';
+// man/docs.1, the manual page of the system, from the command tree and the topics of help.
+import { helpText, pathOf, visible } from './commands-doc.js';
 
 /** @typedef {import('commander').Command} Command */
 /** @typedef {import('../src/commands/help/topics.ts').Topic} Topic */
@@ -116,15 +113,3 @@ function roff(text) {
 
 /** @param {string} char */
 const hex = (char) => (char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const root = new URL('..', import.meta.url);
-  const { version } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'));
-  /** @type {typeof import('../src/commands/help/topics.ts')} */
-  const { TOPICS } = await importSource('src/commands/help/topics.ts');
-  await mkdir(new URL('man', root), { recursive: true });
-  await writeFile(
-    new URL('man/docs.1', root),
-    manPage(await loadProgram(version), TOPICS, version),
-  );
-}

@@ -1,21 +1,23 @@
 // Modules of src for the tools that write files from them.
 import { mkdtemp, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
 /**
- * What a module exports. The source is TypeScript: it is bundled into a file that is gone afterwards.
+ * What modules export, in their order. The source is TypeScript: it is bundled into files that are
+ * gone afterwards.
  *
- * @param {string} path such as `src/program.ts`
+ * @param {readonly string[]} paths such as `src/program.ts`
  */
-export async function importSource(path) {
+export async function importSources(paths) {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const folder = await mkdtemp(join(root, 'node_modules', '.docs-source-'));
   try {
     await build({
       absWorkingDir: root,
-      entryPoints: [path],
+      entryPoints: [...paths],
+      outbase: '.',
       outdir: folder,
       outExtension: { '.js': '.mjs' },
       bundle: true,
@@ -25,7 +27,9 @@ export async function importSource(path) {
       packages: 'external',
       logLevel: 'error',
     });
-    return await import(pathToFileURL(join(folder, `${basename(path, '.ts')}.mjs`)).href);
+    return await Promise.all(
+      paths.map((path) => import(pathToFileURL(join(folder, path.replace(/\.ts$/, '.mjs'))).href)),
+    );
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -29,7 +29,7 @@ export interface Definition {
   readonly longNumbers: readonly WrittenNumber[];
   /** The value of `openapi` or `swagger`: `2.0`, `3.1.0`. */
   readonly specification: string;
-  /** `info.title`: identifies a reference within its version (contract, "Add or update a reference specification"). */
+  /** `info.title`: identifies a reference within its version (docs/service.md, "References"). */
   readonly title: string;
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from './ids.ts';
 
 /**
  * A platform date in milliseconds since 1970. Accepts `+00:00`, `+0000` and `Z`, because the
- * platform writes both offsets (notes, "Requests"). Undefined if it is not a date, or not a day.
+ * platform writes both offsets (docs/service.md, "Requests"). Undefined if it is not a date, or not a day.
  */
 export function parseInstant(text: string): number | undefined {
   const ms = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));

@@ -1,14 +1,15 @@
 /** The operations of the platform's API, in one table, with the differences between its revisions. */
 
 /**
- * `classic`: the older contract with seventeen operations and search, plus the newer operations.
+ * `classic`: the older contract with seventeen operations and search, plus the newer operations
+ * (docs/service.md, "Revisions").
  * `2026`: the service as its vendor publishes it today.
  */
 export const API_REVISIONS = ['classic', '2026'] as const;
 /** A state of the API. */
 export type ApiRevision = (typeof API_REVISIONS)[number];
 
-/** What a key may be allowed to do, as the contract names it. */
+/** What a key may be allowed to do, as the service names it (docs/service.md, "Operations"). */
 export const PERMISSIONS = [
   'page.read',
   'page.edit',
@@ -274,5 +275,5 @@ export function callOf(operation: string): string {
   return `${method} ${path}`;
 }
 
-/** The largest API definition that the platform accepts, in bytes (notes, "Requests"). */
+/** The largest API definition that the platform accepts, in bytes (docs/service.md, "Requests"). */
 export const MAX_DEFINITION_BYTES = 8 * 1024 * 1024;

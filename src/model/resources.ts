@@ -1,4 +1,4 @@
-/** The platform's resources, decoded (contract, section 2). */
+/** The platform's resources, decoded (docs/service.md, "Resources"). */
 import type { Moment } from './clock.ts';
 import type { DocumentationId, Instant, PageId, ReferenceId, Slug, VersionId } from './ids.ts';
 
@@ -21,7 +21,7 @@ export interface Page extends AnswerTimes {
   readonly created: Instant;
   readonly updated: Instant;
   readonly slug: Slug;
-  /** `null`: no unpublished draft. `undefined`: the page must be read (notes, "Requests"). */
+  /** `null`: no unpublished draft. `undefined`: the page must be read (docs/service.md, "Pages"). */
   readonly contentDraft: string | null | undefined;
   /** `null`: the page was never published. */
   readonly contentPublished: string | null | undefined;
@@ -124,7 +124,7 @@ export interface PageSummary {
   readonly listed: boolean;
 }
 
-/** `slug`, here and in the next two types, is missing in today's revision (notes, "Requests"). */
+/** `slug`, here and in the next two types, is missing in today's revision (docs/service.md, "Resources"). */
 export interface DocumentationSummary {
   readonly title: string;
   readonly versionId: VersionId;

@@ -37,10 +37,10 @@ export interface AppParts {
 
 export const BASE_PATH = '/api/v1';
 
-/** Only search may be called from browsers (contract, section 5). */
+/** Only search may be called from browsers (docs/service.md, "Keys"). */
 const OPEN: OperationName = 'search';
 
-/** The one operation without a body for which the contract lists a 415 (contract, section 7). */
+/** The one operation without a body that may answer 415 (docs/service.md, "Requests"). */
 const CHECKS_MEDIA_TYPE: OperationName = 'publishPage';
 
 /**
@@ -137,7 +137,7 @@ async function authenticate(store: Store, { headers }: HttpRequest): Promise<Key
   return key;
 }
 
-/** The permission that a request needs; its query may need another than the operation (contract, section 8). */
+/** The permission that a request needs; its query may need another than the operation (docs/service.md, "Operations"). */
 function permissionFor(operation: OperationName, query: URLSearchParams): Operation['permission'] {
   const isDraft = operation === 'uploadReference' && query.get('publish') === 'false';
   return isDraft ? 'reference.edit' : OPERATIONS[operation].permission;

@@ -16,7 +16,7 @@ export type TakeRequest = (
 ) => Promise<Record<string, string>>;
 
 /**
- * Rate limits per key and operation (contract, section 8), in fixed windows.
+ * Rate limits per key and operation (docs/service.md, "Limits"), in fixed windows.
  * @param told called for each request with whether it was granted; must not throw
  */
 export const limitsOf =

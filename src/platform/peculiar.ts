@@ -8,9 +8,9 @@ import { freeSlug } from '../content/slug.ts';
 import { startingWith } from './database/sql.ts';
 
 export interface Peculiarities {
-  /** What `X-RateLimit-Remaining` counts. The contract says consumed requests, the name says remaining ones. */
+  /** What `X-RateLimit-Remaining` counts. The service documents consumed requests, the name says remaining ones (docs/service.md, "Limits"). */
   readonly remaining: 'consumed' | 'remaining';
-  /** What happens to an explicit slug that is taken: it is refused, or silently gets a suffix (notes, last section). */
+  /** What happens to an explicit slug that is taken: it is refused, or silently gets a suffix (docs/service.md, "Slugs"). */
   readonly takenSlugs: 'refuse' | 'suffix';
   /** Whether bodies are stored reprinted, as on the live platform. */
   readonly reprint: boolean;

@@ -10,16 +10,10 @@ import type { Slug, VersionId } from '../../src/model/ids.ts';
 import { configText } from '../../src/commands/init/templates.ts';
 import { configSchema } from '../../tools/config-schema.js';
 
-const FILE = new URL('../../docs/docs-cli.config.schema.json', import.meta.url);
-const schema = JSON.parse(await readFile(FILE, 'utf8')) as object;
-const validate = new Ajv({ allErrors: true }).compile(schema);
+const validate = new Ajv({ allErrors: true }).compile(configSchema(fileSchema) as object);
 
 const read = (text: string) =>
   parseConfig({ file: '/docs-cli.config.yml', text, property: null }, 'docs-cli.config.yml');
-
-test('it is what the settings are made of', () => {
-  expect(schema).toEqual(JSON.parse(JSON.stringify(configSchema(fileSchema))));
-});
 
 const root = new URL('../../', import.meta.url);
 const example = await readFile(new URL('docs-cli.config.example.yml', root), 'utf8');

@@ -1,5 +1,5 @@
 /**
- * The operations of the older contract and what is different today, typed out by hand: nothing here
+ * The operations of the older contract (docs/service.md, "Operations") and what is different today, typed out by hand: nothing here
  * comes from the code that it judges. `path` has names of things in braces, `body` what a good
  * request carries.
  */

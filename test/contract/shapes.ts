@@ -1,4 +1,4 @@
-/** Section 2 of the older contract, field by field, and what is different today. */
+/** docs/service.md, "Resources", field by field, in both revisions. */
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
@@ -162,7 +162,7 @@ const EXPECTATIONS: Readonly<Record<Row['shape'], (answer: ContractAnswer) => vo
 
 /** `expect(answer).toHoldA('page')`, `expect(answer).toBeRefused(404, /not found/)`. */
 export const matchers = {
-  /** The resource of the contract's section 2, with all its fields and no other. */
+  /** The resource (docs/service.md, "Resources"), with all its fields and no other. */
   toHoldA(answer: ContractAnswer, shape: Row['shape']) {
     try {
       EXPECTATIONS[shape](answer);
@@ -171,7 +171,7 @@ export const matchers = {
     }
     return { pass: true, message: () => `expected no ${shape}: ${answer.text}` };
   },
-  /** The error body of the notes, with this status, and a message that says why. */
+  /** The error body (docs/service.md, "Errors"), with this status, and a message that says why. */
   toBeRefused(answer: ContractAnswer, expected: number, message: RegExp = /./) {
     const { status, json, text: body, api } = answer;
     const { message: told, code } = errorOf(answer);

@@ -5,13 +5,14 @@ import { notesOf, readFragment, withRelease } from '../../tools/changelog.js';
 
 const HEAD = '# Changelog\n\nDates are UTC.\n';
 const OLD = '\n## 0.1.0 (2026-01-02)\n\n### Commands\n\n#### Added\n\n- `docs push`.\n';
-const release = { version: '0.2.0', date: '2026-03-04', summary: 'What it brings.\n' };
+const NEXT = '\n## Unreleased\n\nWhat it brings.\n';
+const release = { version: '0.2.0', date: '2026-03-04' };
 
 const push = readFragment('sync', '### Fixed\n\n- A push ends.\n  Before, it did not.\n');
 const mixed = readFragment('ci', '### Added\n\n- One.\n\n- Two.\n\n### Breaking\n\n- Three.\n');
 
-test('a release puts its notes above the others, by area and kind, and keeps every word', () => {
-  const text = withRelease(HEAD + OLD, release, [...mixed, ...push]);
+test('a release puts what was unreleased above the others, by area and kind, and keeps every word', () => {
+  const text = withRelease(HEAD + NEXT + OLD, release, [...mixed, ...push]);
 
   expect(text).toBe(`${HEAD}
 ## 0.2.0 (2026-03-04)
@@ -39,13 +40,13 @@ ${OLD}`);
 });
 
 test('a release that has a section already gets what is new, and keeps its summary', () => {
-  const first = withRelease(HEAD + OLD, release, push);
+  const first = withRelease(HEAD + NEXT + OLD, release, push);
   const late = readFragment(
     'sync',
     '### Fixed\n\n- A push ends.\n  Before, it did not.\n- It ends sooner.\n',
   );
 
-  const text = withRelease(first, { ...release, date: '2026-03-05', summary: '' }, late);
+  const text = withRelease(first, { ...release, date: '2026-03-05' }, late);
 
   expect(notesOf(text, '0.2.0')).toBe(
     'What it brings.\n\n### Push, pull and sync\n\n#### Fixed\n\n- A push ends.\n  Before, it did not.\n- It ends sooner.\n\n',
@@ -67,7 +68,7 @@ test('a version without a section has no notes', () => {
 
 test('all notes in changes/unreleased can be released', async () => {
   const folder = new URL('../../changes/unreleased/', import.meta.url);
-  const names = (await readdir(folder)).filter((each) => /^(?!summary).*\.md$/.test(each));
+  const names = (await readdir(folder)).filter((each) => each.endsWith('.md'));
   const texts = await Promise.all(
     names.map(async (name) => [name, await readFile(new URL(name, folder), 'utf8')] as const),
   );

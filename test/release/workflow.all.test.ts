@@ -57,7 +57,9 @@ async function openRelease(atEnd: AtEnd) {
   for (const file of listed.stdout.split('\0').filter((each) => each !== '')) {
     await cp(file, join(clone, file)).catch(() => undefined);
   }
-  await cp('dist', join(clone, 'dist'), { recursive: true });
+  for (const built of ['dist', 'docs', 'man']) {
+    await cp(built, join(clone, built), { recursive: true });
+  }
   await symlink(join(process.cwd(), 'node_modules'), join(clone, 'node_modules'));
   await cp(join(home, 'executables'), join(clone, 'executables'), { recursive: true });
   await bash(`git config user.name Writer && git config user.email writer@example.com
@@ -109,9 +111,11 @@ test('a release has tarball, executables, materials, digests, notes and a tag wi
   expect(notes).toContain(`DOCS_SHA256: ${sha256}\n`);
 
   const git = 'git --git-dir=../remote.git';
-  expect(await bash(`${git} ls-tree -r --name-only v${version} dist/main.cjs bin/action.js`)).toBe(
-    'bin/action.js\ndist/main.cjs',
-  );
+  // Config files of other projects name its address at the tag.
+  const schema = 'docs/docs-cli.config.schema.json';
+  expect(
+    await bash(`${git} ls-tree -r --name-only v${version} dist/main.cjs bin/action.js ${schema}`),
+  ).toBe(`bin/action.js\ndist/main.cjs\n${schema}`);
   expect(await bash(`${git} branch --contains v${version}`)).toBe('');
 });
 

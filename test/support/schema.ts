@@ -1,14 +1,23 @@
-import { readFile } from 'node:fs/promises';
 import { Ajv } from 'ajv';
 import { expect } from 'vitest';
+import { DOCUMENTS, jsonSchemas } from '../../tools/json-schemas.js';
+import { importSources } from '../../tools/source.js';
+
+let schemas: Promise<ReadonlyMap<string, object>> | undefined;
+
+/** What `docs/json` has, made of the current sources. Once in a process. */
+export function publishedSchemas(): Promise<ReadonlyMap<string, object>> {
+  schemas ??= DOCUMENTS().then(importSources).then(jsonSchemas);
+  return schemas;
+}
 
 const ajv = new Ajv({ allowUnionTypes: true, strict: true, allErrors: true });
 
 /** What is wrong with `document` according to `docs/json/<name>.schema.json`; empty if nothing. */
 export async function problemsBySchema(name: string, document: unknown): Promise<string> {
-  const file = new URL(`../../docs/json/${name}.schema.json`, import.meta.url);
-  const schema = JSON.parse(await readFile(file, 'utf8')) as { readonly $id?: string };
-  const validate = (schema.$id && ajv.getSchema(schema.$id)) || ajv.compile(schema);
+  const schema = (await publishedSchemas()).get(name);
+  if (!schema) throw new Error(`There is no schema "${name}".`);
+  const validate = ajv.compile(schema);
   return validate(document) ? '' : ajv.errorsText(validate.errors);
 }
 

@@ -52,7 +52,7 @@ async function open(file: string, options: WorkbenchOptions = {}): Promise<Scene
   };
 }
 
-/** As the platform may answer (notes, "Requests"). */
+/** As the platform may answer (docs/service.md, "Pages"). */
 function leaveOut(answer: Answering, field: string): void {
   const { [field]: _, ...rest } = JSON.parse(answer.body) as Record<string, unknown>;
   answer.body = JSON.stringify(rest);

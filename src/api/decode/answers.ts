@@ -47,7 +47,7 @@ const validInstant = textThat<Instant>('a date', (value) => parseInstant(value) 
 const idOrUnknown = or(0 as never, id);
 const slugOrMissing = or(undefined, slug);
 
-/** Contract, section 2, "Page". `created` and `path` are only shown to people. */
+/** docs/service.md, "Resources". `created` and `path` are only shown to people. */
 const pageFields = decoder(
   'page',
   record<Omit<Page, keyof AnswerTimes>>({
@@ -65,7 +65,7 @@ const pageFields = decoder(
 );
 const page = (json: unknown, times: AnswerTimes): Page => ({ ...pageFields(json), ...times });
 
-/** Contract, section 2, "Version". */
+/** docs/service.md, "Resources". */
 const version = record<Version>({
   id,
   published: asFlag,
@@ -76,7 +76,7 @@ const version = record<Version>({
   ordr: asInteger,
 });
 
-/** Contract, section 2, "Reference". */
+/** docs/service.md, "Resources". */
 const reference = decoder(
   'reference',
   record<Reference>({
@@ -89,7 +89,7 @@ const reference = decoder(
   }),
 );
 
-/** Contract, section 2, "All-resources map". Today's revision requires no field of an item. */
+/** docs/service.md, "Resources". Today's revision requires no field of an item. */
 const titled = record<DocumentationSummary>({
   title: anyText,
   versionId: idOrUnknown,
@@ -114,7 +114,7 @@ const all = decoder(
   }),
 );
 
-/** Contract, section 2, "User". */
+/** docs/service.md, "Resources". */
 const user = record<User>({
   id: asInteger,
   name: anyText,
@@ -123,7 +123,7 @@ const user = record<User>({
   lastActiveAt: instantOrNull,
 });
 
-/** Contract, section 2, "Reader access". */
+/** docs/service.md, "Resources". */
 const access = record<ReaderAccess>({
   email: asText,
   expiresAt: instantOrNull,
@@ -131,11 +131,11 @@ const access = record<ReaderAccess>({
   revoked: instantOrNull,
 });
 
-/** Contract, section 2, "Audit entry", and section 4, "Get audit log". */
+/** docs/service.md, "Resources" and "Audit log". */
 const auditEntry = record<AuditEntry>({
   ipAddress: anyText,
   entity: word,
-  // A string in the contract, while every other id of this service is a number.
+  // A string, while every other id of this service is a number.
   entityId: (value) => (typeof value === 'number' ? String(value) : anyText(value)),
   details: or({}, dictionary),
   scope: anyText as Read<never>,
@@ -152,7 +152,7 @@ const auditPage = record<AuditPage>({
   cursor: textOrNull,
 });
 
-/** Notes, "Search content". */
+/** docs/service.md, "Search". */
 const hit = record<SearchHit>({
   content: anyText,
   title: asText,
@@ -175,7 +175,7 @@ const searchResult = record<SearchResult>({
   host: anyText,
 });
 
-/** `api/today.yaml`, "ChangelogPost", "ChangelogPostList". */
+/** docs/service.md, "Resources". */
 const post = record<ChangelogPost>({
   id: asInteger,
   title: asText,
@@ -192,7 +192,7 @@ const posts = record<ChangelogPosts>({
   cursor: textOrNull,
 });
 
-/** `api/today.yaml`, "Documentation". */
+/** docs/service.md, "Resources". */
 const documentation = record<Documentation>({
   id,
   title: asText,
@@ -210,7 +210,7 @@ const author = orEmpty(
   record<Author>({ id: or(null, asInteger), email: textOrNull, name: textOrNull }),
 );
 
-/** `api/today.yaml`, "VersionReportPage". */
+/** docs/service.md, "Resources". */
 const reportedPage = record<ReportedPage>({
   id,
   title: asText,
@@ -224,7 +224,7 @@ const reportedPage = record<ReportedPage>({
   sourceCreatedBy: author,
 });
 
-/** `api/today.yaml`, "BrokenLink". */
+/** docs/service.md, "Resources". */
 const brokenLink = record<BrokenLink>({
   severity: asText,
   issue: asText,

@@ -47,7 +47,7 @@ export function readRefusal(answer: Answered, request: ApiRequest, wording: Word
 }
 
 /**
- * The message of an error body, as the platform wrote it (notes, "Errors": the fields are under
+ * The message of an error body, as the platform wrote it (docs/service.md, "Errors": the fields are under
  * `error` or at the top). Null if there is none. Accepts any body: HTML, empty, truncated or huge.
  */
 function messageOf(body: Buffer): string | null {
@@ -136,7 +136,7 @@ const isEverywhere = ({ method, path }: ApiRequest): boolean => {
   );
 };
 
-/** The platform answers 400 with this message (notes, "Errors"). A proxy may answer 401. */
+/** The platform answers 400 with this message (docs/service.md, "Errors"). A proxy may answer 401. */
 const isKeyRefusal = (status: number, message: string | null): boolean =>
   status === 401 || (status === 400 && /\bAPI key is invalid\b/i.test(message ?? ''));
 

@@ -1,6 +1,6 @@
 /**
  * Decides when the next request of one operation may be sent: compares our own count of requests in
- * the window with the limit and the end of the window in answers (contract, section 8). Requests of
+ * the window with the limit and the end of the window in answers (docs/service.md, "Limits"). Requests of
  * others with the same key are not counted; they lead to a 429, after which we wait. Has no clock:
  * callers pass the time, in milliseconds that never decrease.
  */
@@ -141,7 +141,7 @@ export interface Reset {
 }
 
 /**
- * What an answer says about its operation's limit (contract, section 8); null for what it does not
+ * What an answer says about its operation's limit (docs/service.md, "Limits"); null for what it does not
  * say. `X-RateLimit-Remaining` is not read: nobody outside the platform knows what it counts.
  */
 export interface LimitAnswer {

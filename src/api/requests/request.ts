@@ -79,7 +79,7 @@ export function requestOf(
   return { ...plan, ...content, path: whole, answer, permission, mayLack, beforeSend };
 }
 
-/** Every write in JSON sends its content type, even one without a body (notes, "Requests"). */
+/** Every write in JSON sends its content type, even one without a body (docs/service.md, "Requests"). */
 function contentOf({ file, body }: WriteCall): Content {
   if (file !== undefined) return multipartOf(file);
   return { contentType: JSON_TYPE, body: body === undefined ? null : JSON.stringify(body) };
@@ -98,7 +98,7 @@ const pathOf = (operation: OperationName, values: WriteCall['path'] = {}): strin
 const encoded = (text: string | number | boolean): string =>
   encodeURIComponent(String(text).replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
 
-/** The query with its `?`, or empty. Even `+` is encoded, as `%2B` (contract, "Get audit log"). */
+/** The query with its `?`, or empty. Even `+` is encoded, as `%2B` (docs/service.md, "Requests"). */
 export function queryOf(query: Readonly<Record<string, QueryValue>>): string {
   const pairs = Object.entries(query).flatMap(([name, value = []]) =>
     (typeof value === 'object' ? value : [value]).map(

@@ -3,7 +3,7 @@ import type { ReaderAccess } from '../../model/resources.ts';
 import type { Written } from '../call.ts';
 import type { Client } from '../client.ts';
 
-/** Contract, section 4, "Reader access". Grants and revocations are limited to 100 an hour each. */
+/** docs/service.md, "Reader access". Grants and revocations are limited to 100 an hour each. */
 export class Access {
   readonly #client: Client;
 

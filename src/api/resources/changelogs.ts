@@ -21,7 +21,7 @@ export interface PostsRequest {
 }
 
 /**
- * `api/today.yaml`, "Changelog". The API neither lists changelogs nor tells their ids, and posts
+ * docs/service.md, "Resources". The API neither lists changelogs nor tells their ids, and posts
  * cannot be changed or deleted. Calls fail with `unsupported` if the platform has no changelogs, or
  * none with this id.
  */

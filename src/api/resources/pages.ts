@@ -19,14 +19,14 @@ export interface PageCreation {
 }
 
 export interface PageChange {
-  /** Required: without it, the platform would generate another one (contract, "Update a page"). */
+  /** Required: without it, the platform would generate another one (docs/service.md, "Slugs"). */
   readonly slug: Slug;
   readonly title?: string | undefined;
   readonly content?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/** Identifies a page by slugs or ids: one of each pair (contract, "Get page by slug"). */
+/** Identifies a page by slugs or ids: one of each pair (docs/service.md, "Operations"). */
 export interface PageAddress {
   readonly version: { readonly id: VersionId } | { readonly slug: Slug };
   readonly documentation: { readonly id: DocumentationId } | { readonly slug: Slug };
@@ -43,7 +43,7 @@ export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Contract, section 4, "Pages". */
+/** docs/service.md, "Pages". */
 export class Pages {
   readonly #client: Client;
   readonly #see: SeePage | undefined;

@@ -47,7 +47,7 @@ export interface AuditRequest {
   readonly cursor?: string | undefined;
 }
 
-/** Contract, section 4, "Project-level". */
+/** docs/service.md, "Operations". */
 export class ProjectResources {
   readonly #client: Client;
 
@@ -75,12 +75,12 @@ export class ProjectResources {
     return this.#client.stream('exportProject', { query, signal });
   }
 
-  /** One page of results, best first (notes, "Search content"). */
+  /** One page of results, best first (docs/service.md, "Search"). */
   search({ version, ...rest }: SearchRequest, signal?: AbortSignal): Promise<SearchResult> {
     return this.#client.read('search', { query: { ...rest, version_slug: version }, signal });
   }
 
-  /** One page of the audit log, newest entry first (contract, section 4, "Get audit log"). 600 an hour. */
+  /** One page of the audit log, newest entry first (docs/service.md, "Audit log"). 600 an hour. */
   audit(
     { scopes, untilMs, hits, cursor }: AuditRequest = {},
     signal?: AbortSignal,

@@ -21,7 +21,7 @@ export interface ReferenceSettings {
   readonly expandable?: boolean;
 }
 
-/** Contract, section 4, "References". There is no list of references; `project.all` names them. */
+/** docs/service.md, "References". There is no list of references; `project.all` names them. */
 export class References {
   readonly #client: Client;
 

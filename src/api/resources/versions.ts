@@ -10,7 +10,7 @@ export interface VersionChange {
   readonly published?: boolean | undefined;
 }
 
-/** Contract, section 4, "Versions", and `api/today.yaml`, whose operations may be `unsupported`. */
+/** docs/service.md, "Versions". The newer operations may be `unsupported` ("Revisions"). */
 export class Versions {
   readonly #client: Client;
 

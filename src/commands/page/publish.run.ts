@@ -131,7 +131,7 @@ async function publishAsRead(page: Page, api: Api, context: Context): Promise<Pa
     if (now !== undefined) throw changedMeanwhile(page, 'published');
   };
   const answer = requireDone(await api.pages.publish(page.id, { signal, beforeSend }));
-  // Some answers leave contents out (notes, "Requests").
+  // Some answers leave contents out (docs/service.md, "Pages").
   const after =
     answer.contentPublished === undefined ? await lookAt(page.id, { api, signal }) : answer;
   const [meant, shown] = [page.contentDraft, after?.contentPublished];

@@ -1,4 +1,4 @@
-/** A page's header: `key: value` lines that look like YAML and are not (DARKDOWN, section 2). */
+/** A page's header: `key: value` lines that look like YAML and are not (manual, "Page format", "Header"). */
 import type { FilePath } from '../../model/ids.ts';
 import { ENTRY_TYPES } from '../layouts/layout.ts';
 import { type ReaderLine, readerLines } from '../page/page-restriction.ts';

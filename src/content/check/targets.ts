@@ -1,4 +1,4 @@
-/** Where a link leads (DARKDOWN, section 6), as far as the folder tells. Pure. */
+/** Where a link leads (manual, "Page format", "Links"), as far as the folder tells. Pure. */
 import { posix } from 'node:path';
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';

@@ -1,4 +1,4 @@
-/** The grammar of link targets (DARKDOWN, section 6). Callers decide how much of it they accept. */
+/** The grammar of link targets (manual, "Page format", "Links"). Callers decide how much of it they accept. */
 
 /** A parsed address. Joined, `path`, `query` and `fragment` are the target again. */
 export interface Address {

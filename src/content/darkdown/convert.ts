@@ -1,4 +1,4 @@
-/** Conversions of a page's body, DARKDOWN section 9. Import this lazily: it loads markdown-it. */
+/** Conversions of a page's body. Import this lazily: it loads markdown-it. */
 import { completeHtml } from './write/complete-html.ts';
 import { ParsedPage } from './write/parsed-page.ts';
 import type { Resolver } from './write/resolver.ts';

@@ -1,4 +1,4 @@
-/** A project's variables and synced blocks in the repository layout (DARKDOWN, 8.3). */
+/** A project's variables and synced blocks in the repository layout (manual, "Layouts"). */
 import { lstatSync } from 'node:fs';
 import { Failure } from '../../model/failure.ts';
 import { isMissing } from '../../model/file-trouble.ts';

@@ -9,7 +9,7 @@ import { arrangeTree } from './tree.ts';
 import type { Listed } from './tree.ts';
 
 /**
- * The repository layout (DARKDOWN, 8.3): paths are the structure, file names the slugs, `_nav.yaml`
+ * The repository layout (manual, "Layouts"): paths are the structure, file names the slugs, `_nav.yaml`
  * has order and categories. Ignores the `slug` of a header.
  */
 export const repositoryLayout: Layout = {
@@ -41,7 +41,7 @@ export const repositoryLayout: Layout = {
 };
 
 /**
- * The early repository layout (DARKDOWN, 8.2): folders and headers have the slugs. No order, no
+ * The early repository layout (manual, "Layouts"): folders and headers have the slugs. No order, no
  * categories, no references. A documentation's title is not stored, so its slug is used.
  */
 export const earlyLayout: Layout = {

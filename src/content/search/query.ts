@@ -13,7 +13,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const MAX_TERMS = 32;
 
 /**
- * A query's conditions (notes, "Search content"): words, `"phrases"`, `-` before excluded terms.
+ * A query's conditions (docs/service.md, "Search"): words, `"phrases"`, `-` before excluded terms.
  * Punctuation inside a word makes it a phrase, as in the indexed text.
  */
 export function parseSearchQuery(query: string): SearchTerm[] {

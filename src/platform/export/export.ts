@@ -77,7 +77,7 @@ export function projectOutline(
   });
 }
 
-/** Contract, section 4, "Export project". */
+/** docs/service.md, "Operations". */
 export const exportRoutes = (
   store: Store,
   { plan, revision }: ProjectRules,

@@ -1,4 +1,4 @@
-/** Turns the project's structure into the entries of its archive: the DARKDOWN layout of exports, with ordered names. Pure. */
+/** Turns the project's structure into the entries of its archive: the layout of exports, with ordered names. Pure. */
 import { foldPath, safeName } from '../../content/file-names.ts';
 import { archiveFile } from '../../content/layouts/archive-name.ts';
 import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';

@@ -44,7 +44,7 @@ const isJson = (contentType: string): boolean => JSON_TYPE.test(contentType.trim
 /**
  * The JSON body of a request whose operation has one.
  * @throws Refusal `media-type` if the body comes without `application/json`, or with another type
- * (notes, "Requests")
+ * (docs/service.md, "Requests")
  */
 export async function readJson({ headers, body }: HttpRequest): Promise<unknown> {
   const type = headers['content-type'];
@@ -89,7 +89,7 @@ const BOUNDARY =
   /^[^;]*;\s*boundary=(?:"([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])"|([\w'()+,./:=?-]{1,70}))\s*$/i;
 
 /**
- * The bytes of the form field `file` (contract, "Add or update a reference specification").
+ * The bytes of the form field `file` (docs/service.md, "Requests").
  * @throws Refusal `invalid` if the body is not a form, has no such file or several, or the file is
  * too large
  */

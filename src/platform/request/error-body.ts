@@ -3,7 +3,7 @@ import type { Revision } from '../revision.ts';
 
 interface ErrorKind {
   readonly status: number;
-  /** The live platform's internal error number (notes, "Errors"). */
+  /** The live platform's internal error number (docs/service.md, "Errors"). */
   readonly code: number;
 }
 

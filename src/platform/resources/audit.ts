@@ -90,7 +90,7 @@ export async function recordAudit(change: WriteTransaction, record: AuditRecord)
   );
 }
 
-/** Changes of who has access are `users`. Everything else that the platform records is `content` (notes, last section). */
+/** Changes of who has access are `users`. Everything else that the platform records is `content` (docs/service.md, "Audit log"). */
 const scopeOf = (entity: AuditEntity): AuditScope =>
   entity === 'project-user' ? 'users' : 'content';
 
@@ -146,7 +146,7 @@ const PARAMETERS = { max_date: date, hits: between(1, MAX_HITS), cursor: queryTe
 
 const auditScope = choice(AUDIT_SCOPES);
 
-/** Contract, section 4, "Get audit log". */
+/** docs/service.md, "Audit log". */
 export const auditRoutes = (
   store: Store,
   { plan, revision }: ProjectRules,
@@ -170,7 +170,7 @@ export const auditRoutes = (
   },
 });
 
-/** `scopes=a&scopes=b`, `scopes[]=a&scopes[]=b` and `scopes=a,b` (notes, "Requests"). */
+/** `scopes=a&scopes=b`, `scopes[]=a&scopes[]=b` and `scopes=a,b` (docs/service.md, "Requests"). */
 function takeScopes(query: URLSearchParams): {
   readonly scopes: readonly AuditScope[];
   readonly rest: URLSearchParams;

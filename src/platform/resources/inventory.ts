@@ -61,7 +61,7 @@ function chosen(
 const version: FromText<number | 'latest'> = (text, field) =>
   text === 'latest' ? text : integer(text, field);
 
-/** Contract, section 4, "Get all resources". */
+/** docs/service.md, "All resources". */
 export const inventoryRoutes = (store: Store, { revision }: ProjectRules): Handlers<'listAll'> => ({
   async listAll({ query, scope }: Call) {
     const { published = false, versionId } = decodeQuery(query, {

@@ -1,4 +1,4 @@
-/** Pages and the transitions of their draft and published content (contract, sections 3 and 4). */
+/** Pages and the transitions of their draft and published content (docs/service.md, "Pages"). */
 import { around } from './surroundings.ts';
 import { WRITER } from '../../content/page/visibility.ts';
 import { slugOfTitle } from '../../content/slug.ts';
@@ -129,7 +129,7 @@ export interface NewPage {
 
 export interface PageEdit {
   readonly title: string | undefined;
-  /** `undefined`: derived from the title, as for a new page (contract, "Update a page"). */
+  /** `undefined`: derived from the title, as for a new page (docs/service.md, "Slugs"). */
   readonly slug: string | undefined;
   readonly content: string | undefined;
   readonly message: string;
@@ -424,7 +424,7 @@ const PAGE_EDIT = {
   message: visibleText(MAX_MESSAGE_LENGTH),
 };
 
-/** Contract, section 4, "Pages". */
+/** docs/service.md, "Pages". */
 export const pageRoutes = (
   store: Store,
   { revision }: ProjectRules,

@@ -129,11 +129,11 @@ function read(row: ReaderRow | undefined): ReaderRow {
   return row;
 }
 
-/** The contract has a date. `null` means never, as it does in answers. */
+/** The service documents a date. `null` means never, as it does in answers. */
 const dateOrNever: FieldReader<number | null> = (value, field) =>
   value === null ? null : dateText(value, field);
 
-/** Contract, section 4, "Get users" and "Reader access". */
+/** docs/service.md, "Resources" and "Reader access". */
 export const peopleRoutes = (
   store: Store,
   { protection, revision }: ProjectRules,

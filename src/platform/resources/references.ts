@@ -1,4 +1,4 @@
-/** API references and the transitions of their draft and published definition (contract, section 3). */
+/** API references and the transitions of their draft and published definition (docs/service.md, "References"). */
 import { freeSlug, slugOfTitle } from '../../content/slug.ts';
 import type { DefinitionFormat } from '../../definitions/read.ts';
 import type { Slug } from '../../model/ids.ts';
@@ -257,7 +257,7 @@ const UPLOAD = {
 const titleText = visibleText(1_000);
 const DEFINITION = { draft: queryBoolean, format: choice(['auto', 'yaml', 'json']) };
 
-/** Contract, section 4, "References". */
+/** docs/service.md, "References". */
 export const referenceRoutes = (
   store: Store,
   { revision }: ProjectRules,

@@ -94,7 +94,7 @@ const PARAMETERS = {
 /** How many characters of a section a hit shows. */
 const SHOWN = 300;
 
-/** Notes, "Search content". */
+/** docs/service.md, "Search". */
 export const searchRoutes = (
   store: Store,
   { plan, revision }: ProjectRules,

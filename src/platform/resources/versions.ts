@@ -177,7 +177,7 @@ function difference(before: VersionRow, after: VersionRow): Record<string, unkno
 
 const VERSION_EDIT = { name: visibleText(1_000), slug: slugText, published: jsonBoolean };
 
-/** Contract, section 4, "Versions". */
+/** docs/service.md, "Versions". */
 export const versionRoutes = (
   store: Store,
   { revision }: ProjectRules,

@@ -71,7 +71,7 @@ export interface SiteReading {
   readonly placesBroken: boolean;
 }
 
-/** What the platform takes as a logo or a favicon (DARKDOWN, section 8.3). */
+/** What the platform takes as a logo or a favicon. */
 const THEME_PICTURE = /^_theme\/(logo|favicon)\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/i;
 
 export class FolderReader {

@@ -175,7 +175,7 @@ class PagePusher {
       books.undone(one.open);
       throw changed;
     }
-    // Some answers leave contents out (notes, "Requests"), so they must be read back.
+    // Some answers leave contents out (docs/service.md, "Pages"), so they must be read back.
     const isWhole = page.contentDraft !== undefined && page.contentPublished !== undefined;
     return this.#take(one, isWhole ? page : await api.pages.read(page.id, { signal }));
   }

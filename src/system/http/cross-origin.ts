@@ -24,7 +24,7 @@ export function isAllowedHost({ headers }: HttpRequest, hosts: readonly string[]
   return hosts.some((each) => each.toLowerCase() === name);
 }
 
-/** Sent with every answer of an operation that any site may call: only search (contract, section 5). */
+/** Sent with every answer of an operation that any site may call: only search (docs/service.md, "Keys"). */
 export const OPEN_TO_ALL: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset',

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { loadProgram, pathOf, visible } from '../../../tools/commands-doc.js';
+import { pathOf, visible } from '../../../tools/commands-doc.js';
+import { programIn } from '../../support/command-lines.ts';
 
-test('help of every command is within 60 columns, but for single words', async () => {
-  const program = await loadProgram('0.0.0');
+test('help of every command is within 60 columns, but for single words', () => {
+  const program = programIn('/');
   const help = program.createHelp();
   help.prepareContext({ helpWidth: 60 });
   const children = visible(program);

@@ -11,6 +11,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { schemaAddress } from '../../../src/config/schema-address.ts';
 import type { Version } from '../../../src/model/resources.ts';
 import { main } from '../../../src/main.ts';
+import { generatedFiles } from '../../../tools/generated.js';
 import { temporaryFolder } from '../../support/folder.ts';
 import { createHost, runDocs } from '../../support/host.ts';
 import { expectOfSchema } from '../../support/schema.ts';
@@ -367,7 +368,7 @@ describe('the schema of the config file', () => {
     const released = `${homepage}/raw/v${version}/`;
     const file = line.split(`# yaml-language-server: $schema=${released}`)[1] ?? '';
     expect(manifest.files).toContain(file);
-    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    expect(JSON.parse((await generatedFiles()).get(file) ?? '')).toMatchObject({
       title: 'docs-cli.config.yml',
     });
   });

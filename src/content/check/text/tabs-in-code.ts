@@ -2,7 +2,7 @@
 import { tagsOf } from '../../darkdown/tag-lines.ts';
 import type { Block, Code, Fragment } from '../../darkdown/read/model.ts';
 import { printCode } from '../../darkdown/print/print-markdown.ts';
-import { placed } from '../../../findings/place.ts';
+import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
 import type { Finding, Fix } from '../finding.ts';
