@@ -42,3 +42,7 @@ export interface Host {
   /** At least 0, below 1. Spreads retries and seeds ids; nothing secret depends on it. */
   readonly random: () => number;
 }
+
+/** Whether a person sees the messages, and can stop a run. Some CI services have a terminal, and nobody at it. */
+export const isWatched = ({ stderr, env }: Pick<Host, 'stderr' | 'env'>): boolean =>
+  stderr.isTTY === true && !env['CI'];

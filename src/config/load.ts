@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Host } from '../host.ts';
+import { isWatched, type Host } from '../host.ts';
 import { lockFileOf } from '../model/project.ts';
 import type { Project } from '../model/project.ts';
 import type { Config, Flags } from './config.ts';
@@ -34,7 +34,7 @@ export async function loadConfig(host: Host, flags: Flags): Promise<Config> {
   return resolveSettings({
     flags,
     env: host.env,
-    terminal: host.stderr.isTTY === true,
+    terminal: isWatched(host),
     root,
     file: found && (await parsed(found, host.cwd)),
     defaultFolder: isFolder(join(root, 'docs')) ? 'docs' : '.',

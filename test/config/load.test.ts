@@ -256,6 +256,15 @@ test('settings are shown with where each came from', async () => {
   );
 });
 
+test.each([
+  ['a terminal', {}, null],
+  ['a terminal where CI is set', { CI: 'true' }, 900_000],
+])('nobody stops a wait in a pipeline: %s', async (_, env, milliseconds) => {
+  const cwd = await temporaryFolder({ 'docs/a.md': '' });
+  const run = await runDocs(['config', '--json'], { cwd, env, terminal: true });
+  expect(JSON.parse(run.stdout)).toMatchObject({ maxWaitMs: { value: milliseconds } });
+});
+
 test('the example file is valid, and so is the one in the help', async () => {
   const example = await readFile(
     new URL('../../docs-cli.config.example.yml', import.meta.url),
