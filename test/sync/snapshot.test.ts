@@ -60,7 +60,9 @@ describe('snapshot', () => {
       ),
     });
     expect(snapshot.placement('v1/giude/intro' as PageKey)).toMatchObject({
-      reason: expect.stringContaining('there are "v1/api", "v1/guide". Did you mean "v1/guide"?'),
+      reason: expect.stringContaining(
+        'there are "v1/api" and "v1/guide". Did you mean "v1/guide"?',
+      ),
     });
   });
 

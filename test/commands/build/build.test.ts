@@ -482,7 +482,7 @@ test('a build names the pages and references that the one before did not have', 
 
   expect(run.exitCode).toBe(0);
   expect(run.stderr).toContain(
-    'New for readers since the last build: v1.0/guide/secret.html, v1.0/old/ref.html.',
+    'New for readers since the last build: v1.0/guide/secret.html and v1.0/old/ref.html.',
   );
   await rm(join(folder, 'docs/v1.0/guide/welcome.md'));
   const gone = await build(folder, '--json');

@@ -51,7 +51,7 @@ describe('a page is named by', () => {
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
     expect(run.stderr).toMatch(
-      /is the title of 2 pages: \d+ in v1\.0\/guides, \d+ in v1\.0\/guides\./,
+      /is the title of 2 pages: \d+ in v1\.0\/guides and \d+ in v1\.0\/guides\./,
     );
   });
 

@@ -199,7 +199,7 @@ test('a property that was added is named once in a report of docs ref diff', asy
   );
 
   expect(run.stdout).toContain(
-    '2 × optional property added: parameter q.context.context, parameter q.context.id',
+    '2 × optional property added: parameter q.context.context and parameter q.context.id',
   );
 });
 

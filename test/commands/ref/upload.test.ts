@@ -246,7 +246,9 @@ describe('nothing is sent', () => {
     expect(await world.run('ref', 'upload', 'pets.yaml', '--yes')).toMatchObject({ exitCode: 2 });
     expect(await world.run('ref', 'upload', 'pets.yaml', '--in', 'v3', '--yes')).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('There is no version "v3"; there are v2.0 (published), v1.0'),
+      stderr: expect.stringContaining(
+        'There is no version "v3"; there are v2.0 (published) and v1.0',
+      ),
     });
   });
 });

@@ -282,7 +282,7 @@ describe('what is beside the pages of a revision', () => {
     const json = await review(folder, '--against', 'main', '--json');
 
     expect(only.stdout).toBe(
-      `git main → the files\n2 ${said} docs/_theme/custom.css, docs/v1.0/refs/api.yaml\n`,
+      `git main → the files\n2 ${said} docs/_theme/custom.css and docs/v1.0/refs/api.yaml\n`,
     );
     expect(named.stdout).toBe('git main → the files\nNo differences.\n');
     const all = `1 page: 1 changed. 3 ${said} docs/_theme/custom.css, docs/changelogs/news/one.md, docs/v1.0/refs/api.yaml`;
@@ -304,7 +304,7 @@ describe('what is beside the pages of a revision', () => {
 
     const said = 'other files changed that review does not show:';
     expect(stdout).toBe(
-      `git main → the files\n2 ${said} docs-cli.config.yml, docs-cli.redirects.txt\n`,
+      `git main → the files\n2 ${said} docs-cli.config.yml and docs-cli.redirects.txt\n`,
     );
   });
 
@@ -759,7 +759,7 @@ describe('definitions', () => {
   }
 
   const SAID =
-    '1 definition: 1 breaking. 2 other files changed that review does not show: docs/v1.0/refs/new.yaml, openapi/split.yaml';
+    '1 definition: 1 breaking. 2 other files changed that review does not show: docs/v1.0/refs/new.yaml and openapi/split.yaml';
 
   test('of one file are compared, others are named', async () => {
     const folder = await openDefinitions();
