@@ -51,7 +51,7 @@ const ROOMS = {
   importers: ['content', 'system', 'model'],
   site: ['content', 'definitions', 'system', 'model'],
   platform: ['site', 'content', 'definitions', 'system', 'model'],
-  ui: ['system/programs', 'model', 'host.ts'],
+  ui: ['system/findings', 'system/programs', 'model', 'host.ts'],
   move: ['content', 'system', 'model'],
   sync: ['api', 'content', 'move', 'system', 'model'],
 };

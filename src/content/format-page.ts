@@ -68,8 +68,8 @@ function hiddenFinding(before: ReadPage, after: ReadPage): string | null {
 
 const reported = ([text, page]: ReadPage): string[] =>
   checkPage({ file: '' as FilePath, page, bodies: parsedBodies(page) }, text).flatMap(
-    ({ code, message, fix }) =>
-      FIXED_BY_FORMAT.has(code) && fix !== null ? [] : [`${code} ${message}`],
+    ({ rule, message, fix }) =>
+      FIXED_BY_FORMAT.has(rule) && fix !== null ? [] : [`${rule} ${message}`],
   );
 
 function formatted(page: PageFile): PageFile {

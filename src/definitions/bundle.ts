@@ -2,7 +2,8 @@
 import { stringify } from 'yaml';
 import { loadLibrary } from './library.ts';
 import { componentsOf, Origins, partOrigins, type BundleParts } from './places/origins.ts';
-import { problemIn, type Problem } from './problem.ts';
+import type { Finding } from '../system/findings/finding.ts';
+import { problemIn } from './problem.ts';
 import { decimalText, losesDigits } from '../model/text/long-number.ts';
 import { placeAt } from '../system/findings/place.ts';
 import { shorten } from '../model/text/list.ts';
@@ -15,7 +16,7 @@ import { walk, type RuleFinding } from './rules/walk.ts';
 import { noRules, type Ruleset } from './ruleset.ts';
 import { isTree, type Tree } from './tree.ts';
 import { outOfBounds } from './bounds.ts';
-import { problemsOf, type UnplacedProblem } from './validate.ts';
+import { problemsOf, type UnplacedFinding } from './validate.ts';
 
 /** A definition in one document, or the problem that prevents it. */
 export type Bundling =
@@ -26,7 +27,7 @@ export type Bundling =
       readonly print: () => string;
       readonly parts: BundleParts;
     }
-  | { readonly ok: false; readonly problem: Problem };
+  | { readonly ok: false; readonly problem: Finding };
 
 /**
  * Makes one document of a definition and the files that it refers to, in the definition's own
@@ -79,7 +80,7 @@ function changedByPrinting(
   { loaded }: ReferencedFiles,
   long: ReadonlyMap<number, string | null>,
   content: Tree,
-): Problem | undefined {
+): Finding | undefined {
   if (long.size === 0) return undefined;
   const keys = new Set<string>();
   JSON.stringify(content, (key, value: unknown) => {
@@ -174,7 +175,7 @@ export async function lostInBundle(
   { content, parts }: { readonly content: Tree; readonly parts: BundleParts },
   online: (document: string) => OpenedDocument | undefined,
   { severityOf, isIgnored }: Ruleset,
-): Promise<Problem[]> {
+): Promise<Finding[]> {
   const { resolve } = files;
   const alone: OpenedDocument = { ok: false, why: 'it still names another file' };
   const opened = (document: string): OpenedDocument =>
@@ -192,7 +193,7 @@ export async function lostInBundle(
   const inSource = await walk(library, source, LOSSES, files);
   const known = new Set(inSource.findings.map(keyOf));
   const origins = new Origins(source.file, parts, files);
-  const lost: UnplacedProblem[] = [];
+  const lost: UnplacedFinding[] = [];
   for (const { rule, onKey, ...found } of findings) {
     const origin = await origins.of(found.pointer);
     const key = keyOf({ rule, ...origin });
@@ -205,10 +206,10 @@ export async function lostInBundle(
       message: `when the files are combined into one document, ${found.message}`,
     };
     if (!OF_BUNDLES.includes(rule)) {
-      lost.push({ ...at, severity: 'error', rule: 'bundle', why: wayOutOf(name) });
+      lost.push({ ...at, severity: 'error', rule: 'bundle', hint: wayOutOf(name) });
     } else if (!isIgnored(origin.document, name, origin.pointer)) {
       const severity = severityOf(name) === 'error' ? 'error' : 'warning';
-      lost.push({ ...at, severity, rule: name, why: rule.why });
+      lost.push({ ...at, severity, rule: name, hint: rule.why });
     }
   }
   return problemsOf(lost, source, files);

@@ -7,7 +7,8 @@ import type { RuleSetting } from '../model/project.ts';
 import { bundle, lostInBundle } from './bundle.ts';
 import type { WrittenNumber } from './long-numbers.ts';
 import type { BundleParts } from './places/origins.ts';
-import { problemIn, type Problem } from './problem.ts';
+import type { Finding } from '../system/findings/finding.ts';
+import { problemIn } from './problem.ts';
 import { readDefinition, type Definition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
 import { loadRuleset, NO_RULES, type Ruleset } from './ruleset.ts';
@@ -23,7 +24,7 @@ export interface Checks {
   /** Applies no rules: the definition only has to be readable and small enough. */
   readonly none: boolean;
   /** Leaves out findings that the project knows and lives with: they are not told and stop nothing. */
-  readonly fresh?: (problems: readonly Problem[]) => readonly Problem[];
+  readonly fresh?: (problems: readonly Finding[]) => readonly Finding[];
 }
 
 const STANDARD: Checks = { rules: {}, none: false };
@@ -46,7 +47,7 @@ export interface Upload {
 /** The findings of a check in one file, and what an upload of the file would send. */
 export interface CheckedDefinition {
   readonly file: string;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Finding[];
   /** The number of findings that the project knows: they are not among `problems`. */
   readonly known: number;
   /** The parts of the project's ruleset that were ignored. */
@@ -140,7 +141,7 @@ async function uploadOf(
       };
 }
 
-const refused = (file: string, problem: Problem): CheckedDefinition => ({
+const refused = (file: string, problem: Finding): CheckedDefinition => ({
   file,
   problems: [problem],
   known: 0,

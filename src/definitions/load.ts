@@ -1,7 +1,7 @@
 import { bundle } from './bundle.ts';
 import type { Comparable } from './long-numbers.ts';
 import type { DefinitionSource } from './places/definition-places.ts';
-import type { Problem } from './problem.ts';
+import type { Finding } from '../system/findings/finding.ts';
 import { readDefinition, type Definition } from './read.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
 import { isTree } from './tree.ts';
@@ -14,7 +14,7 @@ export interface ComparableDefinition extends Comparable {
 
 type ComparableResult =
   | { readonly ok: true; readonly definition: ComparableDefinition }
-  | { readonly ok: false; readonly problem: Problem };
+  | { readonly ok: false; readonly problem: Finding };
 
 /**
  * The definition that was read from `file`, as one document, for comparisons: no rules are applied.

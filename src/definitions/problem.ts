@@ -1,21 +1,30 @@
+import type { Finding } from '../system/findings/finding.ts';
+import { ruleNames, type SarifRule } from '../system/findings/sarif.ts';
 import type { TextPosition } from '../system/findings/place.ts';
 
-/** One finding about a definition, with its place. */
-export interface Problem extends TextPosition {
-  readonly severity: 'error' | 'warning';
-  /** Name of the rule. The reader itself reports `encoding`, `syntax`, `duplicate-key`, `nesting`, `aliases`, `circle`, `not-openapi`, `bundle`, `size`. */
-  readonly rule: string;
-  readonly message: string;
-  /** Why it matters, as a sentence without a period; null if the message says so, or if the rule is not one of the standard. */
-  readonly why: string | null;
-  /** Absolute path, or the URL of a remote reference that was allowed. */
-  readonly file: string;
-}
-
-/** A problem that is not the finding of a rule. */
+/**
+ * A finding that is not a rule's. The reader itself reports `encoding`, `syntax`, `duplicate-key`,
+ * `nesting`, `aliases`, `circle`, `not-openapi`, `bundle`, `size`.
+ *
+ * @param file absolute path, or the URL of a remote reference that was allowed
+ */
 export const problemIn = (
   file: string,
   rule: string,
   message: string,
   { line, column }: TextPosition = { line: 1, column: 1 },
-): Problem => ({ severity: 'error', rule, message, why: null, file, line, column });
+): Finding => ({
+  severity: 'error',
+  rule,
+  message,
+  hint: null,
+  place: { file, line, column },
+  fix: null,
+});
+
+/** The rules of findings about definitions, with why they matter: that is the hint of each. */
+export const definitionRules = (findings: readonly Finding[]): SarifRule[] =>
+  ruleNames(findings).map((id) => {
+    const why = findings.find(({ rule }) => rule === id)?.hint;
+    return typeof why === 'string' ? { id, fullDescription: { text: `${why}.` } } : { id };
+  });

@@ -14,7 +14,8 @@ import {
   type OutOfBounds,
 } from './bounds.ts';
 import { placeAt, type TextPosition } from '../system/findings/place.ts';
-import { problemIn, type Problem } from './problem.ts';
+import type { Finding } from '../system/findings/finding.ts';
+import { problemIn } from './problem.ts';
 import { isTree, textAt, child, type Tree } from './tree.ts';
 
 export type DefinitionFormat = 'json' | 'yaml';
@@ -36,7 +37,7 @@ export interface Definition {
 /** A definition, or the problem that prevented parsing. */
 export type ReadResult =
   | { readonly ok: true; readonly definition: Definition }
-  | { readonly ok: false; readonly problem: Problem };
+  | { readonly ok: false; readonly problem: Finding };
 
 type Parsed =
   | {
@@ -45,7 +46,7 @@ type Parsed =
       readonly value: unknown;
       readonly longNumbers: readonly WrittenNumber[];
     }
-  | { readonly ok: false; readonly problem: Problem };
+  | { readonly ok: false; readonly problem: Finding };
 
 /** The most aliases in one YAML file. `bounds.ts` limits what they expand to. */
 const MAX_ALIASES = 10_000;

@@ -160,8 +160,8 @@ export class ReferencedFiles implements Reading {
     if (TEXTS.has(extensionOf(document))) return { format: 'yaml', value: text, longNumbers: [] };
     const parsed = await parseText(text, document);
     if (!parsed.ok) {
-      const { line, column, message } = parsed.problem;
-      throw new Error(`line ${line}, column ${column}: ${message}`);
+      const { place, message } = parsed.problem;
+      throw new Error(`line ${place.line}, column ${place.column}: ${message}`);
     }
     this.#outcomes.set(document, { ok: true, value: parsed.value });
     if (this.circleIn(document) !== undefined) throw new Error('its references form a circle');

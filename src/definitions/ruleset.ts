@@ -301,8 +301,8 @@ async function readTree(root: string, file: string): Promise<Tree | undefined> {
   if (!decoded.ok) throw new RulesetError(decoded.message, { place: { file: name } });
   const parsed = await parseText(decoded.text, file);
   if (!parsed.ok) {
-    const { line, column, message } = parsed.problem;
-    throw new RulesetError(message, { place: { file: name, line, column } });
+    const { place, message } = parsed.problem;
+    throw new RulesetError(message, { place: { ...place, file: name } });
   }
   return isTree(parsed.value) ? parsed.value : {};
 }

@@ -1,8 +1,8 @@
 import { MAX_FINDINGS } from '../model/input-limits.ts';
 import { loadLibrary, type Library } from './library.ts';
-import { withPlaces } from './places/definition-places.ts';
-import type { WantedPlace } from './places/text-places.ts';
-import { problemIn, type Problem } from './problem.ts';
+import { withPlaces, type WantedPlace } from './places/definition-places.ts';
+import type { Finding } from '../system/findings/finding.ts';
+import { problemIn } from './problem.ts';
 import type { Definition } from './read.ts';
 import type { ReferencedFiles } from './referenced-files.ts';
 import { createResolver, documentOf, withoutPatterns } from './resolver.ts';
@@ -14,19 +14,13 @@ import type { Tree } from './tree.ts';
 /** What the rules say of a definition. */
 export interface Validated {
   /** Sorted by file and place. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Finding[];
   /** What was not checked, one sentence each. */
   readonly notes: readonly string[];
 }
 
 /** A finding before it has a line. */
-export interface UnplacedProblem extends WantedPlace {
-  readonly severity: Problem['severity'];
-  readonly rule: string;
-  readonly message: string;
-  readonly why: string | null;
-  readonly document: string;
-}
+export type UnplacedFinding = Omit<Finding, 'place' | 'fix'> & WantedPlace;
 
 /** Applies the rules to a definition and everything that it refers to. Rejects if the run was stopped. */
 export async function validate(
@@ -39,9 +33,9 @@ export async function validate(
   const rules = DEFINITION_RULES.filter(({ name }) => ruleset.severityOf(name) !== 'off');
   const { findings, dialects } = await walk(await loadLibrary(), definition, rules, files);
   const own = findings.map(
-    ({ rule: { name, why }, message, document, pointer, onKey }): UnplacedProblem => {
+    ({ rule: { name, why }, message, document, pointer, onKey }): UnplacedFinding => {
       const severity = ruleset.severityOf(name) === 'error' ? 'error' : 'warning';
-      return { severity, rule: name, message, why, document, pointer, onKey };
+      return { severity, rule: name, message, hint: why, document, pointer, onKey };
     },
   );
   const { found, problems: more } = await lint(definition, ruleset.library, files);
@@ -54,26 +48,25 @@ export async function validate(
 
 /** Adds their places to findings: to so many that they can be found in time. */
 export function problemsOf(
-  found: readonly UnplacedProblem[],
+  found: readonly UnplacedFinding[],
   definition: Definition,
   files: Pick<ReferencedFiles, 'loaded'>,
-): Problem[] {
+): Finding[] {
   const { length } = found;
   const isTooMany = length > MAX_FINDINGS;
-  const isWarning = ({ severity }: UnplacedProblem): number => Number(severity === 'warning');
+  const isWarning = ({ severity }: UnplacedFinding): number => Number(severity === 'warning');
   // Finding a place takes longer the longer the file is.
   const listed = isTooMany
     ? found.toSorted((a, b) => isWarning(a) - isWarning(b)).slice(0, MAX_FINDINGS)
     : found;
   const problems = withPlaces(listed, definition, files).map(
-    ({ severity, rule, message, why, document: file, line, column }): Problem => ({
+    ({ severity, rule, message, hint, place }): Finding => ({
       severity,
       rule,
       message,
-      why,
-      file,
-      line,
-      column,
+      hint,
+      place,
+      fix: null,
     }),
   );
   if (isTooMany) {
@@ -87,13 +80,13 @@ export function problemsOf(
 }
 
 /** The first reference within the definition itself that leads back to itself. */
-export function circleIn(definition: Definition, files: ReferencedFiles): Problem | undefined {
+export function circleIn(definition: Definition, files: ReferencedFiles): Finding | undefined {
   const { file } = definition;
   const pointer = files.circleIn(file);
   if (pointer === undefined) return undefined;
   const message = 'this reference refers to itself';
   const at = { document: file, pointer, onKey: false };
-  const circle: UnplacedProblem = { ...at, severity: 'error', rule: 'circle', message, why: null };
+  const circle: UnplacedFinding = { ...at, severity: 'error', rule: 'circle', message, hint: null };
   return problemsOf([circle], definition, { loaded: new Map() })[0];
 }
 
@@ -102,7 +95,7 @@ async function lint(
   definition: Definition,
   config: Ruleset['library'],
   files: ReferencedFiles,
-): Promise<{ readonly found: readonly UnplacedProblem[]; readonly problems: readonly Problem[] }> {
+): Promise<{ readonly found: readonly UnplacedFinding[]; readonly problems: readonly Finding[] }> {
   if (config === null) return { found: [], problems: [] };
   const library = await loadLibrary();
   const seen = { ...definition, content: withoutPatterns(definition.content) as Tree };
@@ -130,7 +123,7 @@ function foundBy({
   message,
   suggest,
   location,
-}: LibraryFinding): UnplacedProblem {
+}: LibraryFinding): UnplacedFinding {
   const [first] = location;
   const [suggestion] = suggest;
   const pointer = first?.pointer ?? '#/';
@@ -138,12 +131,12 @@ function foundBy({
     severity: severity === 'error' ? 'error' : 'warning',
     rule: ruleId,
     message: suggestion === undefined ? message : `${message} Did you mean ${suggestion}?`,
-    why: null,
+    hint: null,
     document: first?.source.absoluteRef ?? '',
     pointer: pointer === '#/' ? '#' : pointer,
     onKey: first?.reportOnKey === true,
   };
 }
 
-const byPlace = (a: Problem, b: Problem): number =>
+const byPlace = ({ place: a }: Finding, { place: b }: Finding): number =>
   a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column;

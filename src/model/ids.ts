@@ -34,17 +34,17 @@ export interface DocumentationPlace {
 }
 
 /** Where a page is on the platform. */
-export interface Place extends DocumentationPlace {
+export interface PagePlace extends DocumentationPlace {
   readonly slug: Slug;
 }
 
 /** The key of the page at this place. */
-export const pageKey = ({ version, documentation, slug }: Place): PageKey =>
+export const pageKey = ({ version, documentation, slug }: PagePlace): PageKey =>
   // `join` makes a flat string: a template literal's parts stay in memory, for each page's key.
   [version, documentation, slug].join('/') as PageKey;
 
 /** The three slugs of a key. Keys are made only by `pageKey`, so there are always three. */
-export function placeOf(key: PageKey): Place {
+export function placeOf(key: PageKey): PagePlace {
   const [version, documentation, slug] = key.split('/') as [Slug, Slug, Slug];
   return { version, documentation, slug };
 }

@@ -53,11 +53,10 @@ export async function printFailure(
   const place = error instanceof Failure ? error.place : undefined;
   const isSummary = hasMarkedErrors && error instanceof Failure && place === undefined;
   if (env['GITHUB_ACTIONS'] === 'true' && !flags.json && !isSummary) {
-    const { line, column } = place ?? {};
-    const file = place && fileOf(place, host, root);
+    const named = place && { ...place, file: fileOf(place, host, root) };
     const message =
       report.hint === undefined ? report.message : `${report.message}\n${report.hint}`;
-    stderr.write(`${workflowCommand({ level: 'error', message, file, line, column })}\n`);
+    stderr.write(`${workflowCommand({ severity: 'error', message, place: named })}\n`);
   }
   await appendSummary(env, () => summary(report));
 }

@@ -1,4 +1,5 @@
 /** What a job of GitHub Actions is told: commands, outputs and summary. Also lines for other CI. */
+import type { ListedFinding } from '../system/findings/finding.ts';
 import type { Annotation, JobOutputs } from './ui.ts';
 import { cleanBlock, cleanLine } from './clean.ts';
 import type { Host } from '../host.ts';
@@ -7,27 +8,26 @@ import type { Host } from '../host.ts';
  * A workflow command of GitHub Actions, without its newline:
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
  */
-export function workflowCommand({ level, message, file, line, column }: Annotation): string {
+export function workflowCommand({ severity, message, place }: Annotation): string {
+  const { file, line, column } = place ?? {};
   const properties = Object.entries({ file, line, col: column })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   const where = properties.length === 0 ? '' : ` ${properties.join(',')}`;
-  return `::${level}${where}::${escapeMessage(cleanBlock(message))}`;
+  return `::${severity}${where}::${escapeMessage(cleanBlock(message))}`;
 }
 
-/** A finding as one line in the form of compilers, which problem matchers of editors and pipelines read. */
-export interface UnixFinding {
-  readonly severity: 'error' | 'warning';
-  readonly rule: string;
-  readonly message: string;
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-/** The line, without its newline. */
-export const unixLine = ({ severity, rule, message, file, line, column }: UnixFinding): string =>
-  cleanLine(`${file}:${line}:${column}: ${message} [${severity}/${rule}]`);
+/**
+ * Findings in the form of compilers, which problem matchers of editors and pipelines read: a line
+ * each, whatever is in them.
+ */
+export const unixLines = (findings: readonly ListedFinding[]): string =>
+  findings
+    .map(({ severity, rule, message, place: { file, line, column } }) =>
+      cleanLine(`${file}:${line}:${column}: ${message} [${severity}/${rule}]`),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
 
 const escapeMessage = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');

@@ -1,4 +1,5 @@
 /** Text that others wrote, in Markdown: for comments, tables, links and the summaries of jobs. */
+import type { ListedFinding } from '../system/findings/finding.ts';
 import { cleanLine } from './clean.ts';
 import { grouped } from '../model/text/count.ts';
 
@@ -30,27 +31,19 @@ export const linkPart = (part: string): string =>
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** A finding of a check, with its file named as on the forge. */
-interface SummarizedFinding {
-  readonly file: string;
-  readonly line: number;
-  readonly severity: 'error' | 'warning';
-  readonly message: string;
-}
-
 /** The most findings to list, and their characters: a comment has room for a review as well. The log has the others. */
 const MAX_FINDINGS = 30;
 const MAX_LENGTH = 4_000;
 
-/** The findings of a check, errors first, for the job's summary on GitHub and for comments. */
-export function findingsSummary(title: string, findings: readonly SummarizedFinding[]): string {
+/** The findings of a check, errors first, for the job's summary on GitHub and for comments. Files are named as on the forge. */
+export function findingsSummary(title: string, findings: readonly ListedFinding[]): string {
   const rows: string[] = [];
   let room = MAX_LENGTH;
   const sorted = findings.toSorted(
     (a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'),
   );
-  for (const { file, line, severity, message } of sorted.slice(0, MAX_FINDINGS)) {
-    const row = `| ${markdownText(`${file}:${line}`)} | ${severity} | ${markdownText(message)} |`;
+  for (const { place, severity, message } of sorted.slice(0, MAX_FINDINGS)) {
+    const row = `| ${markdownText(`${place.file}:${place.line}`)} | ${severity} | ${markdownText(message)} |`;
     room -= row.length;
     if (room < 0) break;
     rows.push(row);

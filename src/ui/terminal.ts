@@ -132,7 +132,7 @@ export class Terminal implements Ui {
 
   annotate(annotation: Annotation, isPrinted = false): void {
     if (this.#host.env['GITHUB_ACTIONS'] !== 'true') return;
-    if (annotation.level === 'error') this.#hasMarkedErrors = true;
+    if (annotation.severity === 'error') this.#hasMarkedErrors = true;
     // With --json, stderr has the error as one document, or nothing.
     if (!isPrinted && !this.json) this.#host.stderr.write(`${workflowCommand(annotation)}\n`);
   }

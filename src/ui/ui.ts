@@ -1,5 +1,7 @@
 /** The output interface of commands. Results go to stdout, messages to stderr. */
 import type * as Inquirer from '@inquirer/prompts';
+import type { FailurePlace } from '../model/failure.ts';
+import type { Finding } from '../system/findings/finding.ts';
 import type { Style } from './style.ts';
 
 /** Converts a result to text for people. Ends without a newline. Pure. */
@@ -46,13 +48,10 @@ export interface ProgressLine {
   stop(): void;
 }
 
-export interface Annotation {
-  readonly level: 'error' | 'warning' | 'notice';
-  readonly message: string;
-  /** Relative to the top of the repository. */
-  readonly file?: string | undefined;
-  readonly line?: number | undefined;
-  readonly column?: number | undefined;
+/** A finding, as far as it is known, for a pull request: its message is all that it says. */
+export interface Annotation extends Pick<Finding, 'severity' | 'message'> {
+  /** In the repository: the file relative to its top. */
+  readonly place?: Partial<FailurePlace> | undefined;
 }
 
 /** Values by name for later steps of a job. */

@@ -20,7 +20,7 @@ async function check(
   const bytes = Buffer.from(files['api.yaml'] ?? '');
   const checked = await checkDefinition(bytes, join(root, 'api.yaml'), policy, checks);
   const places = checked.problems.map(
-    ({ file, line, column, severity, rule }) =>
+    ({ place: { file, line, column }, severity, rule }) =>
       `${file.replace(`${root}/`, '')}:${line}:${column} ${severity} ${rule}`,
   );
   return { ...checked, places };
@@ -247,7 +247,7 @@ describe('a reference is a URI, so a file with a space', () => {
       'a b.yaml': 'type: string\n',
     });
     expect(places).toEqual(['a b.yaml:1:1 error bundle']);
-    expect(problems[0]?.why).toMatch(/rename/);
+    expect(problems[0]?.hint).toMatch(/rename/);
   });
 
   test('cannot be outside the folder', async () => {

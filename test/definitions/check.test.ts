@@ -5,7 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkDefinition, type CheckedDefinition } from '../../src/definitions/check.ts';
 import { readDefinition } from '../../src/definitions/read.ts';
 import { ReferencedFiles } from '../../src/definitions/referenced-files.ts';
-import { problemsAsSarif } from '../../src/definitions/sarif.ts';
+import { definitionRules } from '../../src/definitions/problem.ts';
+import { renamed } from '../../src/system/findings/finding.ts';
+import { sarifLog } from '../../src/system/findings/sarif.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { serve } from '../support/serve.ts';
 
@@ -24,7 +26,7 @@ async function check(
 /** `api.yaml:4:7 rule`, with paths as they are in the folder. */
 const places = ({ problems, folder }: Awaited<ReturnType<typeof check>>): string[] =>
   problems.map(
-    ({ file, line, column, rule, severity }) =>
+    ({ place: { file, line, column }, rule, severity }) =>
       `${file.replace(`${folder}/`, '')}:${line}:${column} ${severity} ${rule}`,
   );
 
@@ -147,7 +149,8 @@ describe('what is found', () => {
 
   test('goes to code scanning as SARIF', async () => {
     const { problems, folder } = await check({ 'api.yaml': HEAD });
-    expect(problemsAsSarif(problems, (file) => relative(folder, file), '1.2.3')).toMatchObject({
+    const found = problems.map((each) => renamed(each, (file) => relative(folder, file)));
+    expect(sarifLog('1.2.3', definitionRules(problems), found)).toMatchObject({
       version: '2.1.0',
       runs: [
         {
@@ -260,7 +263,9 @@ describe("the project's rules", () => {
       'redocly.yaml':
         'rules:\n  rule/tags: {subject: {type: Root}, assertions: {required: [tags]}}\n',
     };
-    expect((await check(files)).problems).toMatchObject([{ rule: 'rule/tags', line: 1 }]);
+    expect((await check(files)).problems).toMatchObject([
+      { rule: 'rule/tags', place: { line: 1 } },
+    ]);
     const ignored = { '.redocly.lint-ignore.yaml': "api.yaml:\n  rule/tags: ['#/']\n" };
     expect((await check({ ...files, ...ignored })).problems).toEqual([]);
   });

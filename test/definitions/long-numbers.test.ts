@@ -68,7 +68,11 @@ describe('several files', () => {
     });
     expect(upload).toBeNull();
     expect(problems).toMatchObject([
-      { severity: 'error', rule: 'long-number', file: join(root, 'part.yaml'), line, column },
+      {
+        severity: 'error',
+        rule: 'long-number',
+        place: { file: join(root, 'part.yaml'), line, column },
+      },
     ]);
   });
 

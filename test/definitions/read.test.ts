@@ -16,8 +16,8 @@ async function accepted(text: string | Uint8Array, file?: string): Promise<Defin
 async function refused(text: string | Uint8Array, file?: string) {
   const reading = await read(text, file);
   if (reading.ok) throw new Error('it was taken');
-  const { rule, line, column } = reading.problem;
-  return `${rule} ${line}:${column}`;
+  const { rule, place } = reading.problem;
+  return `${rule} ${place.line}:${place.column}`;
 }
 
 const HEAD = 'openapi: 3.1.0\ninfo: {title: Shop, version: 1.0.0}\n';

@@ -46,7 +46,7 @@ test(
         expect(inOrder(found)).toEqual(inOrder(push.found));
         expect(inOrder(leftOut.keys())).toEqual(inOrder(push.leftOut));
         expect(shown.size).toBe([...view.pages()].length);
-        const named = new Set(site.problems.map(({ file }) => file));
+        const named = new Set(site.problems.map(({ place }) => place.file));
         expect([...leftOut.keys()].filter((file) => !named.has(file))).toEqual([]);
       }),
       { numRuns: 100 },

@@ -222,7 +222,7 @@ test('posts that cannot be read are named, and hide nothing but themselves; sett
     'docs/changelogs/other/_settings.yaml': 'title: [\n',
     'docs/changelogs/other/six.md': POST('Six', '', true, 'a'),
   });
-  expect(source.problems.map(({ file }) => file).toSorted()).toEqual(
+  expect(source.problems.map(({ place }) => place.file).toSorted()).toEqual(
     ['news/a b.md', 'news/bytes.md', 'news/four.md', 'news/two.md', 'other/_settings.yaml'].map(
       (name) => `docs/changelogs/${name}`,
     ),

@@ -49,8 +49,8 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   refuseContent(project, folder, flags.out);
   const before = await earlierFiles(folder, flags.out);
   const site = await FolderSite.open(project);
-  for (const { file, line, message } of site.problems) {
-    ui.warn(`${file}${line === null ? '' : `:${line}`}: ${message}`);
+  for (const { place, message } of site.problems) {
+    ui.warn(`${place.file}${place.line === undefined ? '' : `:${place.line}`}: ${message}`);
   }
   for (const warning of unreadWarnings(site.folders.flatMap(unreadIn))) ui.warn(warning);
   const audiences = new Set(flags.audience);

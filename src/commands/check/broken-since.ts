@@ -1,7 +1,7 @@
 /** What `docs check --changed` tells: all about files that changed, and what their change broke in others. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Finding } from '../../content/check/finding.ts';
+import type { CheckFinding } from '../../content/check/finding.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { changedFiles, textsBefore } from '../../system/git/changed-files.ts';
@@ -14,7 +14,7 @@ import { checkFolders } from '../shared/page-folders/checked-folders.ts';
 export interface BrokenSince {
   isChanged(file: FilePath): boolean;
   /** Of the findings of today those about changed files, and those that there were none of before. */
-  wanted(findings: readonly Finding[]): Promise<readonly Finding[]>;
+  wanted(findings: readonly CheckFinding[]): Promise<readonly CheckFinding[]>;
 }
 
 /**
@@ -41,19 +41,19 @@ export async function brokenSince(
     isChanged,
     async wanted(findings) {
       const elsewhere = new Set<FilePath>();
-      for (const { file } of findings) if (!isChanged(file)) elsewhere.add(file);
+      for (const { place: at } of findings) if (!isChanged(at.file)) elsewhere.add(at.file);
       if (elsewhere.size === 0 || paths.size === 0) {
-        return findings.filter(({ file }) => isChanged(file));
+        return findings.filter(({ place: at }) => isChanged(at.file));
       }
       const texts = await textsBefore(place, changed);
       const before = await Promise.all(read.map((folder) => folderWith(folder, paths, texts)));
       const whole = await checkFolders(project, before);
       const known = new Set((await whole.findings((file) => elsewhere.has(file))).map(identity));
-      return findings.filter((finding) => isChanged(finding.file) || !known.has(identity(finding)));
+      return findings.filter((each) => isChanged(each.place.file) || !known.has(identity(each)));
     },
   };
 }
 
 /** A file that did not change has the same place for what was there before. */
-const identity = ({ code, file, line, column }: Finding): string =>
-  `${code}\0${file}\0${line}\0${column}`;
+const identity = ({ rule, place: { file, line, column } }: CheckFinding): string =>
+  `${rule}\0${file}\0${line}\0${column}`;

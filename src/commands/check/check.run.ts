@@ -1,8 +1,14 @@
 import { resolve } from 'node:path';
 import type { CheckReport } from './document.ts';
 import type { Context } from '../../context.ts';
-import { finding, inOrder } from '../../content/check/finding.ts';
-import type { Finding } from '../../content/check/finding.ts';
+import { finding, inOrder, withHint } from '../../content/check/finding.ts';
+import type { CheckFinding } from '../../content/check/finding.ts';
+import { RULES } from '../../content/check/rules.ts';
+import type { RuleCode } from '../../content/check/rules.ts';
+import type { Rule } from '../../content/check/rules/rule.ts';
+import { renamed } from '../../system/findings/finding.ts';
+import type { ListedFinding } from '../../system/findings/finding.ts';
+import type { SarifRule } from '../../system/findings/sarif.ts';
 import { graded } from '../../content/check/baseline/graded.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -34,7 +40,7 @@ import { ruleSettings } from '../shared/page-folders/rule-settings.ts';
 import { ownIcons } from '../shared/site-server/own-files.ts';
 import { filesNamed, selectFiles } from '../shared/page-folders/selected-files.ts';
 import { safeJson } from '../../ui/json-text.ts';
-import { unixLine, workflowCommand } from '../../ui/github-actions.ts';
+import { unixLines, workflowCommand } from '../../ui/github-actions.ts';
 import type { Annotation } from '../../ui/ui.ts';
 import { checkSummary, checkView } from './view.ts';
 import type { CheckEnding } from './view.ts';
@@ -71,7 +77,7 @@ export async function runCheck(
   if (half !== null) context.ui.warn(half.message, half.hint);
   const external = flags.external ? await externalLinks(context) : null;
   let checked = await checkProject(context, project, names, { ...flags, external });
-  const fixed: Finding[] = [];
+  const fixed: CheckFinding[] = [];
   for (let round = 0; flags.fix && round < MAX_ROUNDS; round += 1) {
     const done = await fixFiles(project, checked.findings, checked.texts);
     if (done.length === 0) break;
@@ -139,13 +145,24 @@ function requireWhole(names: readonly string[], { changed }: CheckFlags): void {
   });
 }
 
-const shown = ({ fix, ...rest }: Finding): CheckReport['findings'][number] => ({
-  ...rest,
+const shown = ({
+  rule: code,
+  severity,
+  message,
+  hint,
+  place,
+  fix,
+}: CheckFinding): CheckReport['findings'][number] => ({
+  code,
+  severity,
+  message,
+  hint,
+  ...place,
   fixable: fix !== null,
 });
 
 interface Checked {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CheckFinding[];
   /** How many pages, definitions and other files were asked about. */
   readonly pages: number;
   readonly definitions: number;
@@ -163,7 +180,7 @@ interface Checked {
 async function redirectFindings(
   { root }: Project,
   { pages }: CheckedFolders,
-): Promise<readonly Finding[]> {
+): Promise<readonly CheckFinding[]> {
   const { redirectsText } = await import('../../content/redirects/redirects-file.ts');
   const text = redirectsText(root);
   if (text === null) return [];
@@ -243,7 +260,7 @@ async function checkProject(
 async function publicAlready(
   project: Project,
   pages: readonly CheckedPage[],
-): Promise<readonly Finding[]> {
+): Promise<readonly CheckFinding[]> {
   const notYet = pages.filter(({ restrictions }) => restrictions.reasons[0]?.kind === 'not-yet');
   if (notYet.length === 0) return [];
   const lock = await lastShared(project);
@@ -305,50 +322,47 @@ const known = ({ references }: Project, { files, pages }: CheckedFolders) => ({
 async function show(
   context: Context,
   report: CheckReport,
-  findings: readonly Finding[],
+  findings: readonly CheckFinding[],
   { format, ...ending }: { readonly format: CheckFlags['format'] } & CheckEnding,
 ): Promise<void> {
   const { host, ui } = context;
   const nameOf = await forgeNames(context);
-  const named = <Found extends { readonly file: string }>(found: readonly Found[]) =>
-    found.map((each) => Object.assign({}, each, { file: nameOf(each.file) as FilePath }));
-  const placed = named(findings);
-  if (format === 'markdown') {
-    const comment = checkSummary({ ...report, findings: named(report.findings) });
-    return findings.length === 0 ? undefined : ui.raw(`${comment}\n`);
-  }
-  const annotations = placed.map(annotationOf);
+  const summary = (): string =>
+    checkSummary(
+      report,
+      findings.map((each) => renamed(each, nameOf)),
+    );
+  if (format === 'markdown') return findings.length === 0 ? undefined : ui.raw(`${summary()}\n`);
+  const told = findings.map(withHint);
+  const onForge = told.map((each) => renamed(each, nameOf));
+  const annotations = onForge.map(annotationOf);
   if (format === 'sarif') {
-    const { findingsAsSarif } = await import('../../content/check/sarif.ts');
-    await ui.raw(`${safeJson(findingsAsSarif(placed, host.version), 2)}\n`);
+    const { ruleNames, sarifLog } = await import('../../system/findings/sarif.ts');
+    const rules = ruleNames(onForge).toSorted().map(sarifRule);
+    await ui.raw(`${safeJson(sarifLog(host.version, rules, onForge), 2)}\n`);
   } else if (format === 'github') {
     for (const annotation of annotations) {
       await ui.raw(`${workflowCommand(annotation)}\n`, { asIs: true });
     }
   } else if (format === 'unix') {
     const { root } = await context.project();
-    const lines = findings.map((each) => {
-      const file = shownPath(context, resolve(root, each.file));
-      return unixLine({ ...each, rule: each.code, message: wholeMessage(each), file });
-    });
-    await ui.raw(lines.map((line) => `${line}\n`).join(''), { long: true });
+    const nameHere = (file: string): string => shownPath(context, resolve(root, file));
+    await ui.raw(unixLines(told.map((each) => renamed(each, nameHere))), { long: true });
   } else if (format === 'json') await ui.raw(`${safeJson(report, 2)}\n`);
   else await ui.result(report, checkView(ending), { long: true });
   for (const annotation of annotations) {
     ui.annotate(annotation, format === 'github' && !host.stdoutIsFile);
   }
-  if (format === 'github') return;
-  if (annotations.length > 0)
-    await ui.summarize(checkSummary({ ...report, findings: named(report.findings) }));
+  if (format !== 'github' && findings.length > 0) await ui.summarize(summary);
 }
 
-const wholeMessage = ({ message, hint }: Finding): string =>
-  hint === null ? message : `${message} ${hint}`;
-
-const annotationOf = (found: Finding): Annotation => ({
-  level: found.severity,
-  message: `${wholeMessage(found)} [${found.code}]`,
-  file: found.file,
-  line: found.line,
-  column: found.column,
+const annotationOf = ({ severity, message, rule, place }: ListedFinding): Annotation => ({
+  severity,
+  message: `${message} [${rule}]`,
+  place,
 });
+
+function sarifRule(id: string): SarifRule {
+  const { says, severity }: Rule = RULES[id as RuleCode];
+  return { id, shortDescription: { text: says }, defaultConfiguration: { level: severity } };
+}

@@ -1,4 +1,4 @@
-import type { Finding } from '../../content/check/finding.ts';
+import type { CheckFinding } from '../../content/check/finding.ts';
 import { fixText } from '../../content/check/fix.ts';
 import { withNavEntry } from '../../content/layouts/nav.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -12,10 +12,10 @@ import type { InProject } from '../../content/folder/replace-text.ts';
  */
 export async function fixFiles(
   project: InProject,
-  findings: readonly Finding[],
+  findings: readonly CheckFinding[],
   texts: ReadonlyMap<FilePath, string>,
-): Promise<Finding[]> {
-  const fixed: Finding[] = [];
+): Promise<CheckFinding[]> {
+  const fixed: CheckFinding[] = [];
   const fixable = findings.filter(({ fix }) => fix !== null);
   for (const [file, own] of groupBy(fixable, fixedFile)) {
     const before = texts.get(file);
@@ -30,9 +30,10 @@ export async function fixFiles(
 }
 
 /** Which file the fix is made in. */
-const fixedFile = ({ file, fix }: Finding): FilePath => (fix?.kind === 'nav' ? fix.navFile : file);
+const fixedFile = ({ place, fix }: CheckFinding): FilePath =>
+  fix?.kind === 'nav' ? fix.navFile : place.file;
 
-async function withNavEntries(text: string, findings: readonly Finding[]): Promise<string> {
+async function withNavEntries(text: string, findings: readonly CheckFinding[]): Promise<string> {
   let after = text;
   for (const { fix } of findings) {
     if (fix?.kind === 'nav') after = await withNavEntry(after, fix.page, null);

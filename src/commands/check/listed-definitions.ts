@@ -5,13 +5,13 @@ import type { Config } from '../../config/config.ts';
 import { placeOfSetting } from '../../config/setting-place.ts';
 import type { Context } from '../../context.ts';
 import { finding } from '../../content/check/finding.ts';
-import type { Finding } from '../../content/check/finding.ts';
+import type { CheckFinding } from '../../content/check/finding.ts';
 import { projectText } from '../../content/folder/read-text.ts';
 import { RULES } from '../../content/check/rules.ts';
 import { settingsFileOf } from '../../content/settings/settings-file.ts';
 import { checkReferenceSettings } from '../shared/page-folders/repository-files.ts';
 import { placeIn } from '../../system/files/limit.ts';
-import type { TextPosition } from '../../system/findings/place.ts';
+import type { Place } from '../../system/findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 
@@ -21,7 +21,7 @@ export async function checkDefinitions(
   { root, references }: Project,
   inFolders: readonly FilePath[],
   { isNamed, isAsked }: Record<'isNamed' | 'isAsked', (file: FilePath) => boolean>,
-): Promise<Finding[]> {
+): Promise<CheckFinding[]> {
   const listed = references.map(({ file }) => file);
   const asked = new Set([...listed, ...inFolders].filter(isAsked));
   if (asked.size === 0) return [];
@@ -31,7 +31,7 @@ export async function checkDefinitions(
   const policy = { root, network: false, outside: false, signal: context.host.signal };
   const config = await context.config();
   const checks = { rules: config.checks.value, others: Object.keys(RULES), none: false };
-  const findings: Finding[] = [];
+  const findings: CheckFinding[] = [];
   // Those in content folders are checked with their folder.
   for (const file of listed) {
     const beside = settingsFileOf(file);
@@ -59,17 +59,14 @@ export async function checkDefinitions(
     for (const note of notes) context.ui.warn(note);
     for (const each of problems) {
       const found = findingOf(root, each);
-      if (isNamed(found.file)) findings.push(found);
+      if (isNamed(found.place.file)) findings.push(found);
     }
   }
   return findings;
 }
 
 /** The place in the configuration that lists a definition: what does not exist has no line that a diff shows. */
-async function whereListed(
-  { root, references }: Config,
-  listed: string,
-): Promise<TextPosition & { readonly file: FilePath }> {
+async function whereListed({ root, references }: Config, listed: string): Promise<Place<FilePath>> {
   const index = references.value.findIndex(({ file }) => file === listed);
   const path = ['references', index, 'file'];
   const place = await placeOfSetting(references, { path, from: root });

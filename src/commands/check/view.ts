@@ -4,6 +4,7 @@ import { count } from '../../model/text/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { groupBy } from '../../model/group-by.ts';
+import type { ListedFinding } from '../../system/findings/finding.ts';
 import { findingsSummary } from '../../ui/markdown.ts';
 import { wrap } from '../../ui/width.ts';
 
@@ -131,7 +132,10 @@ function closingLines(
 }
 
 /** For the job's summary on GitHub. */
-export const checkSummary = ({ findings, pages, errors, warnings }: CheckReport): string =>
+export const checkSummary = (
+  { pages, errors, warnings }: CheckReport,
+  findings: readonly ListedFinding[],
+): string =>
   findingsSummary(
     `docs check: ${count(errors, 'error')}, ${count(warnings, 'warning')} in ${count(pages, 'page')}`,
     findings,

@@ -1,6 +1,6 @@
 /** A folder's site, which follows its files. */
 import { randomUUID } from 'node:crypto';
-import type { Finding } from '../../content/check/finding.ts';
+import type { CheckFinding } from '../../content/check/finding.ts';
 import type { CheckedBody } from '../../content/check/site.ts';
 import type { RuleSettings } from '../../content/check/baseline/graded.ts';
 import { decoded } from '../../content/darkdown/address.ts';
@@ -120,7 +120,7 @@ export class LiveSite implements ServedSite, FolderPart {
     const found = this.#foundAt(path);
     const placed = found?.kind === 'page' ? found : undefined;
     const own = placed && this.#site.fileOf(placed.page.key);
-    const isShown = broken.every(({ file }) => file !== own);
+    const isShown = broken.every(({ place }) => place.file !== own);
     return {
       broken: broken.map(asShown),
       findings: placed && isShown ? await this.#shownFindings(placed) : [],
@@ -193,10 +193,10 @@ export class LiveSite implements ServedSite, FolderPart {
   #tellBroken(): void {
     const before = this.#told;
     const { problems } = this.#site;
-    this.#told = new Set(problems.map(({ file, message }) => `${file}\n${message}`));
+    this.#told = new Set(problems.map(({ place, message }) => `${place.file}\n${message}`));
     for (const problem of problems) {
-      const { file, message } = problem;
-      if (!before.has(`${file}\n${message}`))
+      const { place, message } = problem;
+      if (!before.has(`${place.file}\n${message}`))
         this.#settings.warn(`${shownPlace(problem)}: ${message}`);
     }
   }
@@ -254,7 +254,7 @@ export class LiveSite implements ServedSite, FolderPart {
   async #blocksOf(
     placed: PageInPlace,
     bodies: readonly CheckedBody[],
-  ): Promise<(finding: Finding) => number | null> {
+  ): Promise<(finding: CheckFinding) => number | null> {
     const own = this.#site.fileOf(placed.page.key);
     const { resolverFor } = await import('../../site/page-resolver.ts');
     const { blocksAt } = await import('./finding-blocks.ts');
@@ -263,7 +263,7 @@ export class LiveSite implements ServedSite, FolderPart {
     const body = (this.#settings.reader.drafts ? draft : undefined) ?? published;
     if (!body) return () => null;
     const at = blocksAt(body, resolverFor(placed, this.#view, this.#site, SERVED));
-    return ({ file, line }) => (file === own && line !== null ? at(line) : null);
+    return ({ place: { file, line } }) => (file === own ? at(line) : null);
   }
 
   async #checked(): Promise<PageFindings> {
@@ -285,8 +285,8 @@ function placeAt(path: string) {
   return { version: version as Slug, section: section as Slug, page: page as Slug };
 }
 
-const shownPlace = ({ file, line, column }: FileProblem): string =>
-  [file, line, column].filter((part) => part !== null).join(':');
+const shownPlace = ({ place: { file, line, column } }: FileProblem): string =>
+  [file, line, column].filter((part) => part !== undefined).join(':');
 
 const brokenHtml = (kind: Found['kind'], problem: FileProblem): string =>
   `<div class="callout callout-error" role="alert">
@@ -297,24 +297,22 @@ const brokenHtml = (kind: Found['kind'], problem: FileProblem): string =>
 `;
 
 /** A file that cannot be shown as it is. */
-const asShown = (problem: FileProblem) => ({
-  ...problem,
+const asShown = ({ place: { file, line, column }, message }: FileProblem) => ({
+  file,
+  line: line ?? null,
+  column: column ?? null,
+  message,
   hint: null,
   severity: 'error' as const,
   rule: null,
   block: null,
 });
 
-const shown = (
-  { file, line, column, message, hint, severity, code }: Finding,
-  block: number | null,
-) => ({
-  file,
-  line,
-  column,
+const shown = ({ place, message, hint, severity, rule }: CheckFinding, block: number | null) => ({
+  ...place,
   message,
   hint,
   severity,
-  rule: code,
+  rule,
   block,
 });

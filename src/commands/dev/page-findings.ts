@@ -5,7 +5,7 @@ import { inOrder } from '../../content/check/finding.ts';
 import { graded } from '../../content/check/baseline/graded.ts';
 import type { RuleSettings } from '../../content/check/baseline/graded.ts';
 import { withoutIgnored } from '../../content/check/baseline/ignores.ts';
-import type { Finding } from '../../content/check/finding.ts';
+import type { CheckFinding } from '../../content/check/finding.ts';
 import { Site } from '../../content/check/site.ts';
 import type { CheckedBody, CheckedPage, KnownSection } from '../../content/check/site.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
@@ -43,7 +43,7 @@ export class PageFindings {
     return this.#known.pages.get(key)?.bodies ?? [];
   }
 
-  async of(key: PageKey): Promise<readonly Finding[]> {
+  async of(key: PageKey): Promise<readonly CheckFinding[]> {
     this.#known ??= this.#whole();
     const { pages, site } = this.#known;
     const page = pages.get(key);

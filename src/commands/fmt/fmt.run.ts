@@ -85,7 +85,7 @@ async function failWhereAny(context: Context, changed: readonly FormattedFile[])
   const message = 'This page is not in its canonical form.';
   await annotate(
     context,
-    changed.map(({ file }) => ({ level: 'error', file, message })),
+    changed.map(({ file }) => ({ severity: 'error', place: { file }, message })),
   );
   if (changed.length === 0) return;
   const what = changed.length === 1 ? '1 page is' : `${changed.length} pages are`;

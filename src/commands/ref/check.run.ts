@@ -11,8 +11,10 @@ import { policyOf, shown, wantedFiles } from '../shared/definition-files/wanted-
 import type { ReferenceOptions } from '../shared/definition-files/wanted-definitions.ts';
 import { checkAll, rulesToSet, totalsOf } from '../shared/definition-files/checked-definitions.ts';
 import type { Totals } from '../shared/definition-files/checked-definitions.ts';
-import type { Problem } from '../../definitions/problem.ts';
-import { unixLine } from '../../ui/github-actions.ts';
+import { definitionRules } from '../../definitions/problem.ts';
+import { renamed } from '../../system/findings/finding.ts';
+import type { Finding } from '../../system/findings/finding.ts';
+import { unixLines } from '../../ui/github-actions.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 
@@ -37,22 +39,22 @@ export async function checkFiles(
   const totals = totalsOf(checked);
   const problems = checked.flatMap((each) => each.problems);
   const nameOf = await forgeNames(context);
+  const onForge = problems.map((each) => renamed(each, nameOf));
   if (options.format === 'sarif') {
-    const { problemsAsSarif } = await import('../../definitions/sarif.ts');
-    const log = problemsAsSarif(problems, nameOf, host.version);
+    const { sarifLog } = await import('../../system/findings/sarif.ts');
+    const log = sarifLog(host.version, definitionRules(problems), onForge);
     await ui.raw(`${safeJson(log, 2)}\n`);
   } else if (options.format === 'unix') {
-    const problems = checked.flatMap((each) => reportOf(context, each).problems);
-    await ui.raw(problems.map((each) => `${unixLine(each)}\n`).join(''), { long: true });
+    const nameHere = (file: string): string => shown(context, file);
+    await ui.raw(unixLines(problems.map((each) => renamed(each, nameHere))), { long: true });
   } else {
     const files = checked.map((each) => reportOf(context, each));
     await ui.result<DefinitionCheckReport>({ files, ...totals }, definitionsView, { long: true });
   }
   if (problems.length > 0) {
-    const named = problems.map((each) => Object.assign({}, each, { file: nameOf(each.file) }));
     const found = `${count(totals.errors, 'error')}, ${count(totals.warnings, 'warning')}`;
     const title = `docs ref check: ${found} in ${count(checked.length, 'definition')}`;
-    await ui.summarize(() => findingsSummary(title, named));
+    await ui.summarize(() => findingsSummary(title, onForge));
   }
   if (!fails(totals, options.failOn)) return;
   const found = findingsThatRefuse(context, checked, {
@@ -66,7 +68,7 @@ export async function checkFiles(
 export function findingsThatRefuse(
   { ui }: Context,
   checked: readonly CheckedDefinition[],
-  { least, once }: { readonly least: Problem['severity']; readonly once: string },
+  { least, once }: { readonly least: Finding['severity']; readonly once: string },
 ): string {
   const rules = rulesToSet(checked, least);
   if (rules.length > 0) {
@@ -89,6 +91,8 @@ const fails = ({ errors, warnings }: Totals, failOn: CheckReferencesOptions['fai
   return errors > 0 || (failOn === 'warning' && warnings > 0);
 };
 
+type ShownProblem = CheckedFile['problems'][number];
+
 /** Paths are relative to the working folder. */
 export const reportOf = (
   context: Context,
@@ -99,8 +103,16 @@ export const reportOf = (
   specification: upload?.specification ?? null,
   bytes: upload?.bytes.length ?? null,
   bundled: upload?.bundled ?? null,
-  problems: problems.map((problem) =>
-    Object.assign({}, problem, { file: shown(context, problem.file) }),
+  problems: problems.map(
+    ({ severity, rule, message, hint: why, place: { file, line, column } }) => ({
+      severity,
+      rule,
+      message,
+      why,
+      file: shown(context, file),
+      line,
+      column,
+    }),
   ),
 });
 
@@ -126,15 +138,15 @@ function fileView({ file, problems, specification, bundled }: CheckedFile, style
 }
 
 /** By rule and reason: errors first, otherwise in the order of their first finding. */
-function groupsOf(problems: readonly Problem[]): (readonly Problem[])[] {
+function groupsOf(problems: readonly ShownProblem[]): (readonly ShownProblem[])[] {
   const all = [
     ...groupBy(problems, ({ severity, rule, why }) => `${severity} ${rule} ${why}`).values(),
   ];
-  const isError = ([first]: readonly Problem[]): boolean => first?.severity === 'error';
+  const isError = ([first]: readonly ShownProblem[]): boolean => first?.severity === 'error';
   return [...all.filter(isError), ...all.filter((group) => !isError(group))];
 }
 
-function groupLines(group: readonly Problem[], style: Style): string[] {
+function groupLines(group: readonly ShownProblem[], style: Style): string[] {
   const [first] = group;
   if (first === undefined) return [];
   const listed = group.length > MAX_PER_RULE ? group.slice(0, LISTED) : group;
@@ -148,7 +160,7 @@ function groupLines(group: readonly Problem[], style: Style): string[] {
 }
 
 function problemLine(
-  { severity, rule, message, file, line, column }: Problem,
+  { severity, rule, message, file, line, column }: ShownProblem,
   style: Style,
 ): string {
   const mark = severity === 'error' ? style.red('error') : style.yellow('warning');

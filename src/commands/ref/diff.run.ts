@@ -80,13 +80,16 @@ export async function diffReferences(
   }
   const compared = all.filter((each) => 'diff' in each);
   const nameOf = await forgeNames(context);
-  const forForge = compared.map(({ diff }) => withFileNames(diff, nameOf));
-  for (const { changes } of forForge) annotateChanges(context, changes);
-  await ui.summarize(() => forForge.map((each) => diffMarkdown(each)).join('\n\n'));
+  const onForge = compared.map(({ diff }) => withFileNames(diff, nameOf));
+  for (const { changes } of onForge) annotateChanges(context, changes);
+  await ui.summarize(() => onForge.map((each) => diffMarkdown(each)).join('\n\n'));
   if (ui.json) {
     const documents = all.map((each): ListedDiff => ('diff' in each ? listedDiff(each) : each));
     await ui.result(only === undefined ? documents : compared[0]?.report, () => '');
-  } else await print(context, options, compared);
+  } else {
+    const reports = compared.map(({ report }) => report);
+    await print(context, options, reports, onForge);
+  }
   const reasons = compared.flatMap(({ diff, report: { new: name } }) => {
     const reason = failuresAmong(diff, options.failOn);
     return reason === undefined ? [] : only === undefined ? `${name}: ${reason}` : reason;
@@ -142,29 +145,29 @@ async function listed(
 async function print(
   context: Context,
   { format, all }: CompareOptions,
-  compared: readonly Compared[],
+  compared: readonly DiffReport[],
+  onForge: readonly DiffReport[],
 ): Promise<void> {
   const { host, ui } = context;
-  const reports = compared.map(({ report }) => report);
   switch (format) {
     case 'text':
       return ui.result(
-        reports,
+        compared,
         (each, style) => each.map((one) => definitionDiffView(all)(one, style)).join('\n\n'),
         { long: true },
       );
     case 'markdown':
-      return ui.raw(`${reports.map((each) => diffMarkdown(each)).join('\n\n')}\n`);
+      return ui.raw(`${compared.map((each) => diffMarkdown(each)).join('\n\n')}\n`);
     case 'html': {
       const { diffHtml } = await import('../shared/definition-changes/markdown.ts');
-      for (const report of reports) await ui.raw(await diffHtml(report));
+      for (const report of compared) await ui.raw(await diffHtml(report));
       return;
     }
     case 'sarif': {
-      const { changesToSarif } = await import('../../definitions/sarif.ts');
-      const changes = compared.flatMap(({ diff }) => diff.changes);
-      const log = changesToSarif(changes, await forgeNames(context), host.version);
-      return ui.raw(`${safeJson(log, 2)}\n`);
+      const { ruleNames, sarifLog } = await import('../../system/findings/sarif.ts');
+      const findings = onForge.flatMap(({ changes }) => findingsOf(changes));
+      const rules = ruleNames(findings).map((id) => ({ id }));
+      return ui.raw(`${safeJson(sarifLog(host.version, rules, findings), 2)}\n`);
     }
     default:
       return format satisfies never;
@@ -234,9 +237,9 @@ async function fileSide(context: Context, file: string, options: CompareOptions)
   const bytes = readRegular(file, null);
   const reading = await readAndBundle(bytes, file, policy);
   if (reading.ok) return { name, ...reading.definition };
-  const { message, line, column } = reading.problem;
+  const { message, place } = reading.problem;
   throw new Failure('content', `${message}.`, {
-    place: { file: name, line, column },
+    place: { ...place, file: name },
     hint: 'docs ref check shows everything that is wrong',
   });
 }
@@ -261,6 +264,21 @@ async function referenceSide(
   });
 }
 
+const LEVELS = { breaking: 'error', risky: 'warning', safe: 'note' } as const;
+
+/** Changes as code scanning lists them: at their places in the new definition, without those that have none. */
+const findingsOf = (changes: readonly PlacedChange[]) =>
+  changes.flatMap((change) => {
+    const { rule, severity, newPlace: place } = change;
+    const found = { rule, severity: LEVELS[severity], message: sentence(change) };
+    return place === null ? [] : [{ ...found, place }];
+  });
+
+function sentence({ subject, direction, message }: PlacedChange): string {
+  const side = direction === null ? '' : ` (${direction})`;
+  return `${subject}${side}: ${message}`;
+}
+
 /** Annotates breaking and risky changes at their lines of the new definition, if that is a file. Files are named as on the forge. */
 function annotateChanges({ ui }: Context, changes: readonly PlacedChange[]): void {
   const placed = changes.filter(
@@ -272,13 +290,12 @@ function annotateChanges({ ui }: Context, changes: readonly PlacedChange[]): voi
     first === undefined ? [] : [{ ...first, others: others.length }],
   );
   for (const each of fewOfEachRule(told)) {
-    const { severity, rule, subject, message, direction, newPlace, others } = each;
-    const side = direction === null ? '' : ` (${direction})`;
+    const { severity, rule, newPlace, others } = each;
     const more = others === 0 ? '' : `; the same in ${count(others, 'more operation')}`;
     ui.annotate({
-      level: severity === 'breaking' ? 'error' : 'warning',
-      message: `${subject}${side}: ${message}${more} (${rule})`,
-      ...newPlace,
+      severity: severity === 'breaking' ? 'error' : 'warning',
+      message: `${sentence(each)}${more} (${rule})`,
+      place: newPlace ?? undefined,
     });
   }
 }

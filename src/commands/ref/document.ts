@@ -1,16 +1,7 @@
 import * as v from 'valibot';
 import { SEVERITIES } from '../../definitions/diff/rules.ts';
-import type { Problem } from '../../definitions/problem.ts';
 import { changeCounts, diffReport } from '../shared/definition-changes/document.ts';
-import {
-  type Printed,
-  described,
-  document,
-  exactly,
-  int,
-  intFrom,
-  text,
-} from '../shared/document.ts';
+import { type Printed, described, document, int, intFrom, text } from '../shared/document.ts';
 
 const uploadOutcome = v.strictObject({
   file: text(),
@@ -83,21 +74,19 @@ const checkedFile = v.strictObject({
   bytes: v.nullable(int('Size of what would be sent, in bytes.')),
   bundled: described(v.nullable(v.boolean()), 'Whether several files were combined into one.'),
   problems: v.array(
-    exactly<Problem>()(
-      v.strictObject({
-        severity: v.picklist(['error', 'warning']),
-        rule: text(),
-        message: text(),
-        why: v.nullable(
-          text(
-            'Why it matters. Null if the message says so, or if the rule is not part of the standard.',
-          ),
+    v.strictObject({
+      severity: v.picklist(['error', 'warning']),
+      rule: text(),
+      message: text(),
+      why: v.nullable(
+        text(
+          'Why it matters. Null if the message says so, or if the rule is not part of the standard.',
         ),
-        file: text(),
-        line: intFrom(1, 'From 1.'),
-        column: intFrom(1, 'From 1.'),
-      }),
-    ),
+      ),
+      file: text(),
+      line: intFrom(1, 'From 1.'),
+      column: intFrom(1, 'From 1.'),
+    }),
   ),
 });
 /** One definition that was checked. */

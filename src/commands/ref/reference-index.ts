@@ -163,10 +163,10 @@ export async function servedContent(
   if (served === undefined) return undefined;
   const reading = await readDefinition(served.bytes, `reference ${id}`);
   if (reading.ok) return reading.definition;
-  const { message, line } = reading.problem;
+  const { message, place } = reading.problem;
   throw new Failure(
     'platform-garbled',
-    `Reference ${id} as the platform serves it, line ${line}: ${message}.`,
+    `Reference ${id} as the platform serves it, line ${place.line}: ${message}.`,
     {
       hint: `docs ref get ${id} shows it`,
     },

@@ -10,7 +10,10 @@ export async function annotate(
 ): Promise<void> {
   const nameOf = await forgeNames(context);
   for (const each of annotations) {
-    context.ui.annotate({ ...each, file: each.file && nameOf(each.file) });
+    const { file } = each.place ?? {};
+    const named =
+      file === undefined ? each : { ...each, place: { ...each.place, file: nameOf(file) } };
+    context.ui.annotate(named);
   }
 }
 

@@ -7,7 +7,7 @@ import type { FilePath } from '../../model/ids.ts';
 import { parse } from '../darkdown/read/parse.ts';
 import { lineIn } from './site.ts';
 import { finding } from './finding.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding } from './finding.ts';
 import type { CheckedBody } from './site.ts';
 import { checkForeignMarkup } from './text/foreign-markup.ts';
 import { checkGates } from './text/gates.ts';
@@ -20,7 +20,7 @@ export const parsedBodies = ({ sections }: PageFile): CheckedBody[] =>
   sections.map((section) => ({ section, document: parse(normalBody(section.source)) }));
 
 /** All findings except links without text: how those are fixed depends on where they lead. */
-export function checkBody(file: FilePath, body: CheckedBody): Finding[] {
+export function checkBody(file: FilePath, body: CheckedBody): CheckFinding[] {
   const syntax = check(body.document).flatMap(({ code, message, line, column }) =>
     code === 'empty-link'
       ? []
@@ -39,7 +39,7 @@ export function checkBody(file: FilePath, body: CheckedBody): Finding[] {
 
 const MARKER = /^---(?:draft|published)$/gm;
 
-function straySections(file: FilePath, body: CheckedBody): Finding[] {
+function straySections(file: FilePath, body: CheckedBody): CheckFinding[] {
   const { source } = body.document;
   if (!source.includes('---draft') && !source.includes('---published')) return [];
   const found = markdownOf(body.document).flatMap(({ start, end }) =>

@@ -3,7 +3,7 @@ import { checkBody } from './body.ts';
 import { checkGatedDefinitions } from './definitions.ts';
 import { checkEmptyLinks } from './empty-links.ts';
 import { checkConflict, checkNoText, checkEncoding } from './encoding.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding } from './finding.ts';
 import { checkHeader } from './header.ts';
 import { checkLinks } from './links.ts';
 import { Readings } from './references.ts';
@@ -17,7 +17,7 @@ import { checkVariables } from './variables.ts';
 export function checkPage(
   page: Pick<CheckedPage, 'file' | 'page' | 'bodies'>,
   text: string,
-): Finding[] {
+): CheckFinding[] {
   const noText = checkNoText(page.file, text);
   if (noText.length > 0) return [...checkEncoding(page.file, text), ...noText];
   return [
@@ -34,7 +34,7 @@ export async function checkSite(
   pages: readonly CheckedPage[],
   site: Site,
   asked: (page: CheckedPage) => boolean,
-): Promise<Finding[]> {
+): Promise<CheckFinding[]> {
   const readings = new Readings();
   const findings = [...checkDuplicates(pages), ...checkFolderSlugs(pages.filter(asked))];
   for (const page of pages) {

@@ -3,10 +3,13 @@ import { placed } from '../../system/findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { GATE } from '../darkdown/read/vocabulary.ts';
 import { lineIn, type CheckedBody } from './site.ts';
-import { finding, quoted, type Finding } from './finding.ts';
+import { finding, quoted, type CheckFinding } from './finding.ts';
 
 /** Loads markdown-it for pages that may have such a definition. */
-export async function checkGatedDefinitions(file: FilePath, body: CheckedBody): Promise<Finding[]> {
+export async function checkGatedDefinitions(
+  file: FilePath,
+  body: CheckedBody,
+): Promise<CheckFinding[]> {
   const { source } = body.document;
   if (!source.includes(']:') || !source.includes(GATE)) return [];
   const { gatedDefinitions } = await import('../darkdown/markdown/definitions.ts');

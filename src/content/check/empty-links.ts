@@ -3,12 +3,12 @@ import { check } from '../darkdown/read/syntax.ts';
 import { findLinks } from '../links/find-links.ts';
 import { lineIn } from './site.ts';
 import { finding } from './finding.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding } from './finding.ts';
 import type { CheckedPage, Site } from './site.ts';
 import { targetOf } from './targets.ts';
 
 /** A link to a page of the project can take that page's title as its text: `[auto$](…)`. */
-export function checkEmptyLinks(page: CheckedPage, site: Site): Finding[] {
+export function checkEmptyLinks(page: CheckedPage, site: Site): CheckFinding[] {
   return page.bodies.flatMap((body) => {
     const { document } = body;
     if (!document.source.includes('[](')) return [];

@@ -3,11 +3,11 @@ import { conflictLine } from '../page/conflict-markers.ts';
 import { noTextOf } from '../page/unready.ts';
 import type { NoTextRule } from '../page/unready.ts';
 import { finding } from './finding.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding } from './finding.ts';
 
 /** What is wrong with the encoding of a file, whatever its text says. */
-export function checkEncoding(file: FilePath, text: string): Finding[] {
-  const findings: Finding[] = [];
+export function checkEncoding(file: FilePath, text: string): CheckFinding[] {
+  const findings: CheckFinding[] = [];
   if (text.startsWith('\u{feff}')) {
     findings.push(
       finding('bom', {
@@ -33,7 +33,7 @@ export function checkEncoding(file: FilePath, text: string): Finding[] {
 }
 
 /** A merge of this tool that somebody has to resolve. */
-export function checkConflict(file: FilePath, text: string): Finding[] {
+export function checkConflict(file: FilePath, text: string): CheckFinding[] {
   const line = conflictLine(text);
   if (line === undefined) return [];
   const message = 'There are conflict markers here: this file is not pushed.';
@@ -43,7 +43,7 @@ export function checkConflict(file: FilePath, text: string): Finding[] {
 }
 
 /** A file that holds no text of a page. */
-export function checkNoText(file: FilePath, text: string): Finding[] {
+export function checkNoText(file: FilePath, text: string): CheckFinding[] {
   const found = noTextOf(text);
   if (!found) return [];
   return [finding(found.rule, { file, line: found.line, ...NO_TEXT[found.rule] })];

@@ -1,12 +1,12 @@
 import type { FilePath } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import type { Finding } from '../../system/findings/finding.ts';
+import type { Place, TextPosition } from '../../system/findings/place.ts';
 import { RULES } from './rules.ts';
 import type { RuleCode } from './rules.ts';
 
 /** Replaces a part of one line of a file. */
-export interface Edit {
-  readonly line: number;
-  readonly column: number;
+export interface Edit extends TextPosition {
   /** How many code units are removed. */
   readonly length: number;
   readonly text: string;
@@ -19,45 +19,36 @@ export type Fix =
   | { readonly kind: 'with-lf' }
   | { readonly kind: 'nav'; readonly navFile: FilePath; readonly page: string };
 
-/** One statement about one place. Lines and columns count from 1; columns are in code units. */
-export interface Finding {
-  readonly code: RuleCode;
-  readonly severity: 'error' | 'warning';
-  readonly message: string;
-  /** What to do, if the message does not say it. */
-  readonly hint: string | null;
-  readonly file: FilePath;
-  readonly line: number;
-  readonly column: number;
-  readonly fix: Fix | null;
-}
+/** What `docs check` says of a file. */
+export type CheckFinding = Finding<RuleCode, FilePath, Fix>;
 
-interface Found {
-  readonly file: FilePath;
-  readonly line?: number;
-  readonly column?: number;
-  readonly message: string;
-  readonly hint?: string | null;
-  readonly fix?: Fix | null;
-}
+/** What a rule says; without a line, of the whole file. */
+type Found = Pick<CheckFinding, 'message'> &
+  Partial<Pick<CheckFinding, 'hint' | 'fix'> & TextPosition> &
+  Pick<Place<FilePath>, 'file'>;
 
 /** A finding of a rule, with the rule's severity. */
-export const finding = (code: RuleCode, found: Found): Finding => ({
-  code,
-  severity: RULES[code].severity,
-  message: found.message,
-  hint: found.hint ?? null,
-  file: found.file,
-  line: found.line ?? 1,
-  column: found.column ?? 1,
-  fix: found.fix ?? null,
+export const finding = (
+  rule: RuleCode,
+  { file, line = 1, column = 1, message, hint = null, fix = null }: Found,
+): CheckFinding => ({
+  rule,
+  severity: RULES[rule].severity,
+  place: { file, line, column },
+  message,
+  hint,
+  fix,
 });
 
+/** The finding for lists, whose message is all that they say. */
+export const withHint = (found: CheckFinding): CheckFinding =>
+  found.hint === null ? found : { ...found, message: `${found.message} ${found.hint}` };
+
 /** Sorted by file, then by place. */
-export function inOrder(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((a, b) => {
-    const place = byCodeUnit(a.file, b.file) || a.line - b.line || a.column - b.column;
-    return place || byCodeUnit(a.code, b.code);
+export function inOrder(findings: readonly CheckFinding[]): CheckFinding[] {
+  return findings.toSorted(({ place: a, rule: one }, { place: b, rule: other }) => {
+    const order = byCodeUnit(a.file, b.file) || a.line - b.line || a.column - b.column;
+    return order || byCodeUnit(one, other);
   });
 }
 

@@ -1,11 +1,11 @@
 /** Fixes what can be fixed beyond doubt. Pure. */
-import type { Finding, Fix } from './finding.ts';
+import type { CheckFinding, Fix } from './finding.ts';
 
 /** A file after its fixes. */
 export interface Fixed {
   readonly text: string;
   /** The findings that were fixed. The fixes of the others would have overlapped with these. */
-  readonly done: readonly Finding[];
+  readonly done: readonly CheckFinding[];
 }
 
 /** A span of a text, and what takes its place. */
@@ -16,10 +16,10 @@ interface Replacement {
 }
 
 /** The text with the fixes of this file's `findings`. A fix is made as a whole or not at all. */
-export function fixText(text: string, findings: readonly Finding[]): Fixed {
+export function fixText(text: string, findings: readonly CheckFinding[]): Fixed {
   const starts = lineStarts(text);
   const made: Replacement[] = [];
-  const done: Finding[] = [];
+  const done: CheckFinding[] = [];
   let fixed: (text: string) => string = (same) => same;
   for (const finding of findings) {
     const { fix } = finding;

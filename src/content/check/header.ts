@@ -7,14 +7,14 @@ import { HEADER_KEYS, MAX_HEADER_LINES } from '../page/page-header.ts';
 import type { HeaderEntry } from '../page/page-header.ts';
 import { isHeaderOpen } from '../page/unready.ts';
 import { finding, quoted } from './finding.ts';
-import type { Finding, Fix } from './finding.ts';
+import type { CheckFinding, Fix } from './finding.ts';
 import { LIST_KEYS, listValue, plainValue } from './fixes/header-values.ts';
 import { leadingTitle, movedTitle } from './fixes/moved-title.ts';
 import { nearest } from '../../model/text/nearest.ts';
 
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
 
-export function checkHeader(file: FilePath, text: string, page: PageFile): Finding[] {
+export function checkHeader(file: FilePath, text: string, page: PageFile): CheckFinding[] {
   const { header } = page;
   if (isHeaderOpen(text, page)) {
     const message = 'This header is never closed: the page is not pushed.';
@@ -26,7 +26,7 @@ export function checkHeader(file: FilePath, text: string, page: PageFile): Findi
     const unread = [...checkNoHeader(file, text), ...checkReaders(file, readers)];
     return unread.length > 0 ? unread : checkTitle(file, page);
   }
-  const findings: Finding[] = checkReaders(file, readers);
+  const findings: CheckFinding[] = checkReaders(file, readers);
   const told = new Set(readers.filter(({ says }) => says !== 'open').map(({ line }) => line));
   const unclear = new Set(readers.filter(({ says }) => says === 'unclear').map(({ line }) => line));
   const seen = new Set<string>();
@@ -56,7 +56,7 @@ const CLOSE = 'Close it with a line of `---`';
 const linesOf = (source: string): number => Math.max(1, source.split('\n').length - 1);
 
 /** Reports an opening fence if a line like a header's follows; else it is a horizontal rule. */
-function checkNoHeader(file: FilePath, text: string): Finding[] {
+function checkNoHeader(file: FilePath, text: string): CheckFinding[] {
   const lines = text
     .slice(0, 4000)
     .replace(/^\u{feff}/u, '')
@@ -82,8 +82,8 @@ function checkKey(
   file: FilePath,
   { key, source, line }: HeaderEntry,
   { seen, told }: { readonly seen: ReadonlySet<string>; readonly told: ReadonlySet<number> },
-): Finding[] {
-  const findings: Finding[] = [];
+): CheckFinding[] {
+  const findings: CheckFinding[] = [];
   if (!HEADER_KEYS.has(key) && !told.has(line)) {
     const near = nearest(key, HEADER_KEYS);
     const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
@@ -133,7 +133,7 @@ function written(
 }
 
 /** Lines that say something of readers, and do not say it clearly or in the platform's words. */
-function checkReaders(file: FilePath, lines: readonly ReaderLine[]): Finding[] {
+function checkReaders(file: FilePath, lines: readonly ReaderLine[]): CheckFinding[] {
   return lines.flatMap(({ key, kind, says, said, line }) => {
     if (says === 'open' || (says === 'holds' && OWN_KEYS.has(key))) return [];
     const own = { audience: 'audience', hidden: 'hidden', unlisted: 'listed', 'not-yet': null }[
@@ -154,7 +154,7 @@ function checkReaders(file: FilePath, lines: readonly ReaderLine[]): Finding[] {
 const OWN_KEYS: ReadonlySet<string> = new Set(['audience', 'hidden', 'listed']);
 const CLEARLY = 'Write `true` or `false`, or remove the line';
 
-function checkValue(file: FilePath, entry: HeaderEntry, isUnclear: boolean): Finding[] {
+function checkValue(file: FilePath, entry: HeaderEntry, isUnclear: boolean): CheckFinding[] {
   const { key, value, line } = entry;
   const [first = '', ...rest] = value.split('\n');
   const column = key.length + 3;
@@ -196,7 +196,7 @@ function continuedLines(
   file: FilePath,
   { key, line }: HeaderEntry,
   rest: readonly string[],
-): Finding[] {
+): CheckFinding[] {
   const first = rest.findIndex((text) => text.trim() !== '');
   const text = rest[first]?.trim();
   if (text === undefined) return [];
@@ -211,7 +211,7 @@ function continuedLines(
 }
 
 /** Compares the whole value, as the layouts do. */
-function checkType(file: FilePath, { key, value, line }: HeaderEntry): Finding[] {
+function checkType(file: FilePath, { key, value, line }: HeaderEntry): CheckFinding[] {
   const type = value.trim();
   if (type === '' || ENTRY_TYPES.has(type)) return [];
   const near = nearest(type, ENTRY_TYPES);
@@ -225,7 +225,7 @@ const isFlowList = (value: string): boolean => /^\[[^\n]*\]$/.test(value.trim())
 /** Changelog posts have YAML headers, with quoted dates. */
 const isChangelog = (key: string): boolean => key === 'date';
 
-function checkTitle(file: FilePath, page: PageFile): Finding[] {
+function checkTitle(file: FilePath, page: PageFile): CheckFinding[] {
   const { header } = page;
   const entries = header?.entries ?? [];
   const type = entries.find(({ key }) => key === 'type')?.value.trim() || 'page';

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { VARIABLE } from '../darkdown/read/variable.ts';
 import { decoded, isOfLibrary, parseAddress } from '../darkdown/address.ts';
 import { finding, quoted } from './finding.ts';
-import type { Finding, Fix } from './finding.ts';
+import type { CheckFinding, Fix } from './finding.ts';
 import { type Restriction, restrictionWords } from '../../model/local.ts';
 import { areAlmostSame, nearest } from '../../model/text/nearest.ts';
 import type { PageAnchors } from './reading.ts';
@@ -34,8 +34,8 @@ export async function checkReferences(
   page: CheckedPage,
   judge: Judge,
   readings: Readings,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
+): Promise<CheckFinding[]> {
+  const findings: CheckFinding[] = [];
   for (const body of page.bodies) {
     const found: (BodyReference & { readonly said: LinkVerdict })[] = [];
     for (const reference of referencesOf(body.document)) {
@@ -55,7 +55,11 @@ export async function checkReferences(
 }
 
 /** What is wrong with the references of a page. */
-export const checkLinks = (page: CheckedPage, site: Site, readings: Readings): Promise<Finding[]> =>
+export const checkLinks = (
+  page: CheckedPage,
+  site: Site,
+  readings: Readings,
+): Promise<CheckFinding[]> =>
   checkReferences(
     page,
     (reference, body) => judgeReference(reference, { page, body, site, readings }),

@@ -12,10 +12,10 @@ import {
 } from '../redirects/redirects.ts';
 import type { PlacedRule } from '../redirects/redirects.ts';
 import { finding, quoted } from './finding.ts';
-import type { Finding } from './finding.ts';
+import type { CheckFinding } from './finding.ts';
 
 /** @param keys all pages of the folders; other documentations may have any page */
-export function checkRedirects(text: string, keys: ReadonlySet<PageKey>): Finding[] {
+export function checkRedirects(text: string, keys: ReadonlySet<PageKey>): CheckFinding[] {
   const { rules, unclear, defaultVersion } = readRedirects(text);
   const documentations = new Set(documentationsOf(keys));
   const versions = new Set(Array.from(keys, (key) => placeOf(key).version as string));
@@ -79,5 +79,5 @@ function leads(rule: PlacedRule, path: string): boolean {
   return target !== undefined && target !== path;
 }
 
-const wrong = (line: number, message: string, hint: string | null): Finding =>
+const wrong = (line: number, message: string, hint: string | null): CheckFinding =>
   finding('bad-redirect', { file: REDIRECTS_FILE, line, message, hint });

@@ -14,7 +14,7 @@ import {
 import { isUsualSlug, readableSlug } from '../slug.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
-import { type Finding, finding, quoted } from './finding.ts';
+import { type CheckFinding, finding, quoted } from './finding.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { CheckedPage } from './site.ts';
 
@@ -29,7 +29,7 @@ export interface CheckedNav {
 export const checkLeftOut = (
   files: readonly SkippedFile[],
   fileOf: (path: string) => FilePath,
-): Finding[] =>
+): CheckFinding[] =>
   files.map(({ path, reason, rule, hint }) =>
     finding(rule ?? 'misplaced-file', {
       file: fileOf(path),
@@ -42,7 +42,7 @@ export const checkLeftOut = (
   );
 
 /** Files that claim one key, and files whose paths some systems cannot tell apart. */
-export function checkDuplicates(pages: readonly CheckedPage[]): Finding[] {
+export function checkDuplicates(pages: readonly CheckedPage[]): CheckFinding[] {
   const duplicates = duplicatesOf(pages);
   const byKey = duplicates.byKey.flatMap((group) =>
     group.map((page) => {
@@ -61,7 +61,7 @@ export function checkDuplicates(pages: readonly CheckedPage[]): Finding[] {
 }
 
 /** A slug that addresses do not have, or that the layout does not read. */
-export function checkSlug({ file, page, place: { slug, title } }: CheckedPage): Finding[] {
+export function checkSlug({ file, page, place: { slug, title } }: CheckedPage): CheckFinding[] {
   const given = page.header?.entries.find(({ key }) => key === 'slug');
   const wanted = given?.value.trim() ?? '';
   if (given && wanted !== '' && wanted !== slug) {
@@ -84,7 +84,7 @@ const notInAddresses = (slug: string): string =>
   `${quoted(slug)} cannot be part of an address: the platform takes letters, digits, \`-\`, \`_\` and \`.\`.`;
 
 /** Folders of versions and documentations with such names, once each. The platform has others. */
-export function checkFolderSlugs(pages: readonly CheckedPage[]): Finding[] {
+export function checkFolderSlugs(pages: readonly CheckedPage[]): CheckFinding[] {
   const told = new Set<string>();
   return pages.flatMap(({ file, place: { version, documentation } }) =>
     [version, documentation].flatMap((slug) => {
@@ -99,14 +99,14 @@ export function checkFolderSlugs(pages: readonly CheckedPage[]): Finding[] {
 }
 
 /** Files that look like pages, and that nothing reads. */
-export const checkUnread = (files: readonly FilePath[]): Finding[] =>
+export const checkUnread = (files: readonly FilePath[]): CheckFinding[] =>
   files.map((file) => {
     const message = 'This file is not read: the names of pages end in `.md`.';
     return finding('unread-file', { file, message, hint: 'Rename it, or exclude it' });
   });
 
 /** Names that Windows cannot store. A folder's name is reported once, at its first file. */
-export function checkNames(files: readonly FilePath[]): Finding[] {
+export function checkNames(files: readonly FilePath[]): CheckFinding[] {
   const told = new Set<string>();
   return files.flatMap((file) => {
     const names = file.split('/');
@@ -136,8 +136,8 @@ export async function checkNav(
   nav: CheckedNav,
   files: ReadonlyMap<string, EntryFacts>,
   fileOf: (path: string) => FilePath,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
+): Promise<CheckFinding[]> {
+  const findings: CheckFinding[] = [];
   const there = new Set(Array.from(files.keys(), pagePath));
   const listed = new Set<string>();
   let yaml: PlacedYaml | YamlProblem | undefined;

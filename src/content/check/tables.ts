@@ -5,11 +5,11 @@ import type { MarkdownFlow, PipeTable } from '../darkdown/markdown/flow.ts';
 import { cellsOf, rowIn } from '../darkdown/read/line-marks.ts';
 import type { Document } from '../darkdown/read/model.ts';
 import { markdownOf } from '../darkdown/read/syntax.ts';
-import { finding, type Finding } from './finding.ts';
+import { finding, type CheckFinding } from './finding.ts';
 import { lineIn, type CheckedBody } from './site.ts';
 
 /** Loads markdown-it for pages that may have such a row. */
-export async function checkTables(file: FilePath, body: CheckedBody): Promise<Finding[]> {
+export async function checkTables(file: FilePath, body: CheckedBody): Promise<CheckFinding[]> {
   const { document } = body;
   const rows = mayHaveSurplus(document.source) ? await surplusRows(document) : [];
   return placed(document.source, rows).map(({ line, column, cells }) =>

@@ -10,7 +10,7 @@ import { nearest } from '../../model/text/nearest.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { type CheckedBody, type CheckedPage, lineIn } from './site.ts';
 import type { PlacedYaml, SettingsValue, YamlPath } from '../settings/placed-yaml.ts';
-import { type Finding, finding, quoted } from './finding.ts';
+import { type CheckFinding, finding, quoted } from './finding.ts';
 import type { Readings } from './references.ts';
 
 /** Variables of Windows: authors write them as literal text. */
@@ -30,7 +30,7 @@ export async function checkVariables(
   page: CheckedPage,
   body: CheckedBody,
   readings: Readings,
-): Promise<Finding[]> {
+): Promise<CheckFinding[]> {
   const { file, variables: known } = page;
   const { source } = body.document;
   if (known === null || !source.includes('%') || !mayCallUnknown(source, known)) return [];
@@ -58,7 +58,7 @@ function unknownVariable(
   name: string,
   known: ReadonlySet<string>,
   place: { readonly file: FilePath; readonly line: number; readonly column: number },
-): Finding {
+): CheckFinding {
   const near = nearest(name, known);
   const message = `developerhub.yaml does not set the variable ${quoted(name)}: readers see ${quoted(`%${name}%`)}.`;
   const hint = near === undefined ? null : `Did you mean \`%${near}%\`?`;
@@ -70,8 +70,8 @@ export function checkNavigationVariables(
   file: FilePath,
   yaml: PlacedYaml,
   known: CheckedPage['variables'],
-): Finding[] {
-  const findings: Finding[] = [];
+): CheckFinding[] {
+  const findings: CheckFinding[] = [];
   if (known !== null) walk(yaml.value, [], known);
   return findings;
 

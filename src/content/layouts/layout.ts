@@ -1,5 +1,5 @@
 /** A layout: how files of a content folder become pages. Pure: files and facts in, places out. */
-import type { DocumentationPlace, FilePath, Place, Slug } from '../../model/ids.ts';
+import type { DocumentationPlace, FilePath, PagePlace, Slug } from '../../model/ids.ts';
 import type {
   LayoutKind,
   LocalDocumentation,
@@ -88,7 +88,7 @@ export interface Misplaced {
 }
 
 /** A page whose slug is known. */
-export interface PlacedPage extends Omit<ArrangedPage, 'slug'>, Place {}
+export interface PlacedPage extends Omit<ArrangedPage, 'slug'>, PagePlace {}
 
 /** A content folder, arranged. */
 export interface Arrangement {

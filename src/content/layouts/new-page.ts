@@ -1,6 +1,6 @@
 /** The place and the form of a new page's file. Pure: returns what to write and writes nothing. */
 import { Failure } from '../../model/failure.ts';
-import type { FilePath, Place } from '../../model/ids.ts';
+import type { FilePath, PagePlace } from '../../model/ids.ts';
 import { documentationOf } from '../../model/local.ts';
 import type { LayoutKind, LocalProject, LocalVersion } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
@@ -25,7 +25,7 @@ export interface Destination {
 export interface DocumentationNames {
   readonly version: Pick<LocalVersion, 'slug' | 'name' | 'published'>;
   readonly documentation: {
-    readonly slug: Place['documentation'];
+    readonly slug: PagePlace['documentation'];
     readonly title: string;
     /** Whether readers are known to see it in its version. */
     readonly published: boolean;
@@ -115,7 +115,7 @@ function documentationSettings(
   }
 }
 
-export interface PageWithoutFile extends Pick<Place, 'slug'> {
+export interface PageWithoutFile extends Pick<PagePlace, 'slug'> {
   readonly title: string;
   readonly listed: boolean;
   readonly category: string | null;

@@ -7,7 +7,7 @@ import type { DefinitionFormat } from '../read.ts';
 import { keysFrom } from '../tree.ts';
 
 /** A value by its JSON pointer: its key, if it has one, or the value. */
-export interface WantedPlace {
+export interface WantedValue {
   readonly pointer: string;
   readonly onKey: boolean;
 }
@@ -27,7 +27,7 @@ export interface ParsedText {
 /** The place of each value, in the order of `wanted`. If the text does not have the value, the place of its nearest parent. */
 export function placesInText(
   { text, format }: ParsedText,
-  wanted: readonly WantedPlace[],
+  wanted: readonly WantedValue[],
 ): TextPosition[] {
   const offsets = new Offsets(wanted);
   if (format === 'json') offsets.findInJson(text);
@@ -45,7 +45,7 @@ class Offsets {
   readonly found: number[];
   readonly #root: Branch = { wanted: [], inside: new Map() };
 
-  constructor(wanted: readonly WantedPlace[]) {
+  constructor(wanted: readonly WantedValue[]) {
     this.found = wanted.map(() => 0);
     for (const [at, { pointer, onKey }] of wanted.entries()) {
       let branch = this.#root;

@@ -1,17 +1,14 @@
 /** Jobs that take seconds for the largest definitions: reading and converting them. Inputs and results can be sent between threads. */
 import { operationName } from '../../definitions/operation-name.ts';
 import { parseText, readDefinition } from '../../definitions/read.ts';
+import type { Finding } from '../../system/findings/finding.ts';
 import { entriesAt, isTree, textAt } from '../../definitions/tree.ts';
 
 export type Acceptance =
   | { readonly ok: true; readonly title: string; readonly text: string }
   | {
       readonly ok: false;
-      readonly problem: {
-        readonly line: number;
-        readonly column: number;
-        readonly message: string;
-      };
+      readonly problem: Finding;
     };
 
 /** Whether the platform accepts this file as a definition, and what it stores of it. */
@@ -21,8 +18,7 @@ async function accept(bytes: Uint8Array): Promise<Acceptance> {
     const { title, text } = reading.definition;
     return { ok: true, title, text };
   }
-  const { line, column, message } = reading.problem;
-  return { ok: false, problem: { line, column, message } };
+  return reading;
 }
 
 /** The sections of a definition that search finds. */

@@ -11,9 +11,9 @@ export function formatOf(text: string): DefinitionFormat {
 export async function definitionOrFail(text: string, file: string): Promise<Definition> {
   const reading = await readDefinition(Buffer.from(text), file);
   if (reading.ok) return reading.definition;
-  const { line, column, message } = reading.problem;
+  const { place, message } = reading.problem;
   throw new Failure('content', message, {
-    place: { file, line, column },
+    place,
     hint: 'docs ref check shows everything that is wrong',
   });
 }

@@ -276,8 +276,11 @@ export const referenceRoutes = (
     const { runJob } = await import('../definition/thread.ts');
     const accepted = await runJob('accept', await file());
     if (!accepted.ok) {
-      const { message, line, column } = accepted.problem;
-      throw new Refusal('invalid', `General Exception: file:${line}:${column}: ${message}`);
+      const { message, place } = accepted.problem;
+      throw new Refusal(
+        'invalid',
+        `General Exception: file:${place.line}:${place.column}: ${message}`,
+      );
     }
     const { title, text } = accepted;
     const upload = {

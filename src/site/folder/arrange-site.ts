@@ -173,10 +173,10 @@ function placedFolders(
       leftOut.push({ file, key, reason: unreadyReason(about.unready) });
     else placed.add(each);
   }
-  const told = new Set(known.map(({ file }) => file));
+  const told = new Set(known.map(({ place }) => place.file));
   for (const { file, reason } of leftOut.filter((each) => !told.has(each.file))) {
     const message = `This file ${reason}. It is not shown.`;
-    problems.push({ file, line: null, column: null, message });
+    problems.push({ place: { file }, message });
   }
   return {
     folders: folders.map((folder) => ({

@@ -73,8 +73,8 @@ export class FolderSite implements SiteSource {
   /** Known problems of folders, pages, settings, navigations, shared content and definitions. */
   get problems(): readonly FileProblem[] {
     const known = [...this.#read.problems, ...this.#arranged.problems];
-    const files = new Set(known.map(({ file }) => file));
-    return [...known, ...[...this.#unshown.values()].filter(({ file }) => !files.has(file))];
+    const files = new Set(known.map(({ place }) => place.file));
+    return [...known, ...[...this.#unshown.values()].filter(({ place }) => !files.has(place.file))];
   }
 
   /** Page files and posts that no site shows, and why. */
@@ -241,8 +241,8 @@ export class FolderSite implements SiteSource {
     const { readDefinition } = await import('../../definitions/read.ts');
     const found = await readDefinition(Buffer.from(read.text), file);
     if (found.ok) return found.definition.content;
-    const { line, message } = found.problem;
-    this.#unshown.set(file, { file, line, column: null, message });
+    const { place, message } = found.problem;
+    this.#unshown.set(file, { place: { file, line: place.line }, message });
     return null;
   }
 

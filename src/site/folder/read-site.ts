@@ -143,7 +143,7 @@ export class FolderReader {
     problems: FileProblem[],
   ): Promise<TakenListing & { readonly folder: ContentFolder }> {
     const tell = (file: FilePath, message: string): void => {
-      problems.push({ file, line: null, column: null, message });
+      problems.push({ place: { file }, message });
     };
     try {
       const listing = listFolder(this.#project, folder);

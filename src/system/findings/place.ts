@@ -1,11 +1,14 @@
-/** Lines and columns of offsets, both from 1. */
+/** Where something is in a file, and how to find that from the offset in its text. */
 
-/** A line and a column of a text, both from 1. */
-export interface TextPosition {
+/** A place in a file. Lines and columns count from 1; columns are in UTF-16 units. */
+export interface Place<File extends string = string> {
+  readonly file: File;
   readonly line: number;
-  /** In UTF-16 units. */
   readonly column: number;
 }
+
+/** A place in a text whose file the caller knows. */
+export type TextPosition = Omit<Place, 'file'>;
 
 /** The place of one offset. Line ends may be of any kind. */
 export function placeAt(text: string, offset: number): TextPosition {

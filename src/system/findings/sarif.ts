@@ -1,25 +1,29 @@
-import type { TextPosition } from './place.ts';
+import type { ListedFinding } from './finding.ts';
 
-/** A rule that results refer to. */
+/** What code scanning shows of a rule. */
 export interface SarifRule {
   readonly id: string;
+  readonly shortDescription?: { readonly text: string };
   readonly fullDescription?: { readonly text: string };
+  readonly defaultConfiguration?: { readonly level: ListedFinding['severity'] };
 }
 
-interface SarifResult extends TextPosition {
-  readonly rule: string;
-  readonly level: 'error' | 'warning' | 'note';
-  readonly message: string;
-  readonly uri: string;
-}
+/** A finding, or something to know that is not wrong. */
+type SarifFinding = Omit<ListedFinding, 'severity'> & {
+  readonly severity: ListedFinding['severity'] | 'note';
+};
 
-/** A log in SARIF 2.1.0, the format that code scanning accepts: https://docs.oasis-open.org/sarif/sarif/v2.1.0/. */
+/**
+ * A log in SARIF 2.1.0, the format that code scanning accepts:
+ * https://docs.oasis-open.org/sarif/sarif/v2.1.0/. Files are named as the forge names them, or by
+ * addresses. `rules` has each rule of the findings.
+ */
 export function sarifLog(
   toolVersion: string,
   rules: readonly SarifRule[],
-  results: readonly SarifResult[],
+  findings: readonly SarifFinding[],
 ): object {
-  const ids = rules.map(({ id }) => id);
+  const indexes = new Map(rules.map(({ id }, index) => [id, index]));
   return {
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
@@ -27,15 +31,15 @@ export function sarifLog(
       {
         tool: { driver: { name: 'docs', version: toolVersion, rules } },
         columnKind: 'utf16CodeUnits',
-        results: results.map(({ rule, level, message, uri, line, column }) => ({
+        results: findings.map(({ rule, severity, message, place: { file, line, column } }) => ({
           ruleId: rule,
-          ruleIndex: ids.indexOf(rule),
-          level,
+          ruleIndex: indexes.get(rule),
+          level: severity,
           message: { text: message },
           locations: [
             {
               physicalLocation: {
-                artifactLocation: { uri },
+                artifactLocation: { uri: uriOf(file) },
                 region: { startLine: line, startColumn: column },
               },
             },
@@ -46,5 +50,10 @@ export function sarifLog(
   };
 }
 
-/** A relative path as a URI, from its parts. */
-export const uriOf = (parts: readonly string[]): string => parts.map(encodeURIComponent).join('/');
+/** The names of the findings' rules, in order of the first finding of each. */
+export const ruleNames = (findings: readonly Pick<ListedFinding, 'rule'>[]): string[] => [
+  ...new Set(findings.map(({ rule }) => rule)),
+];
+
+const uriOf = (file: string): string =>
+  /^https?:/.test(file) ? file : file.split('/').map(encodeURIComponent).join('/');

@@ -9,7 +9,7 @@ import { checkNames, checkDuplicates } from '../../../src/content/check/structur
 import type { FilePath } from '../../../src/model/ids.ts';
 import { mostBytes } from '../../../src/model/input-limits.ts';
 import { anyBody } from '../../content/darkdown/slips.ts';
-import { unixLine } from '../../../src/ui/github-actions.ts';
+import { unixLines } from '../../../src/ui/github-actions.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 import { SLIPS } from './repository-slips.ts';
@@ -253,7 +253,7 @@ test('path-collision', () => {
     'docs/v1/d/u\u0308.md',
   ];
   const pages = names.map((file) => ({ file, key: file, page: { header: null } }) as never);
-  expect(checkDuplicates(pages).map(({ code, message }) => [code, message])).toEqual(
+  expect(checkDuplicates(pages).map(({ rule, message }) => [rule, message])).toEqual(
     [1, 0, 3, 2].map((other) => [
       'path-collision',
       `This file and ${names[other]} differ only in case or Unicode form.`,
@@ -264,7 +264,7 @@ test('path-collision', () => {
 // Windows cannot hold such files: the rule itself is asked.
 test('unportable-name', () => {
   const told = (...names: readonly string[]) =>
-    checkNames(names as FilePath[]).map(({ file, message }) => [file, message]);
+    checkNames(names as FilePath[]).map(({ place, message }) => [place.file, message]);
   for (const name of [
     'con',
     'Aux.more.md',
@@ -800,8 +800,12 @@ test('says what to write in place of a slug that no page can have', async () => 
 });
 
 test('a line for problem matchers stays one line, whatever the file has', () => {
-  const found = { severity: 'error', rule: 'x', file: 'a\nb.md', line: 1, column: 2 } as const;
-  expect(unixLine({ ...found, message: 'One\u001b[31m\r\n::error::two' })).toBe(
-    'a b.md:1:2: One ::error::two [error/x]',
+  const found = {
+    severity: 'error',
+    rule: 'x',
+    place: { file: 'a\nb.md', line: 1, column: 2 },
+  } as const;
+  expect(unixLines([{ ...found, message: 'One\u001b[31m\r\n::error::two' }])).toBe(
+    'a b.md:1:2: One ::error::two [error/x]\n',
   );
 });

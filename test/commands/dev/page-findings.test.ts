@@ -19,7 +19,7 @@ test('an open page gets what docs check finds in it: graded, ignored, without wh
   const told = async (settings: RuleSettings = {}) => {
     const site = await FolderSite.open(project);
     const findings = await new PageFindings(project, site, settings).of('v1/d/page' as PageKey);
-    return findings.map(({ severity, code }) => `${severity} ${code}`);
+    return findings.map(({ severity, rule }) => `${severity} ${rule}`);
   };
   expect(await told()).toEqual(['error broken-link', 'warning empty-link']);
   expect(await told({ 'broken-link': 'warning', 'empty-link': 'off' })).toEqual([

@@ -285,7 +285,7 @@ describe('what is beside the pages of a revision', () => {
       `git main → the files\n2 ${said} docs/_theme/custom.css and docs/v1.0/refs/api.yaml\n`,
     );
     expect(named.stdout).toBe('git main → the files\nNo differences.\n');
-    const all = `1 page: 1 changed. 3 ${said} docs/_theme/custom.css, docs/changelogs/news/one.md, docs/v1.0/refs/api.yaml`;
+    const all = `1 page: 1 changed. 3 ${said} docs/_theme/custom.css, docs/changelogs/news/one.md and docs/v1.0/refs/api.yaml`;
     expect(more.stdout).toContain(`\n${all}\n`);
     expect(markdown.stdout.replaceAll(/&#95;|\\/g, '_')).toContain(all);
     expect(html.stdout).toContain(`<p class="totals">${all}</p>`);

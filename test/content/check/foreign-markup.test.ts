@@ -11,7 +11,7 @@ const FILE = 'docs/v1/d/page.md' as FilePath;
 const foundIn = (source: string): number[] =>
   parsedBodies(parsePageFile(source))
     .flatMap((body) => checkForeignMarkup(FILE, body))
-    .map(({ line }) => line);
+    .map(({ place }) => place.line);
 
 test.each<[string, string, readonly number[]]>([
   ['outside of code', 'Text\n\n!!! note\n', [3]],

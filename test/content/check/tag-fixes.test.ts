@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest';
 import { checkBody, parsedBodies } from '../../../src/content/check/body.ts';
 import { fixText } from '../../../src/content/check/fix.ts';
-import type { Finding } from '../../../src/content/check/finding.ts';
+import type { CheckFinding } from '../../../src/content/check/finding.ts';
 import { canonical, samePage } from '../../../src/content/darkdown/print/canonical.ts';
 import { formatPage } from '../../../src/content/format-page.ts';
 import { parsePageFile } from '../../../src/content/page/page-file.ts';
 import type { FilePath } from '../../../src/model/ids.ts';
 
-const findingsIn = (source: string): Finding[] =>
+const findingsIn = (source: string): CheckFinding[] =>
   parsedBodies(parsePageFile(source)).flatMap((body) => checkBody('a.md' as FilePath, body));
 
-const codesIn = (source: string): string[] => findingsIn(source).map(({ code }) => code);
+const codesIn = (source: string): string[] => findingsIn(source).map(({ rule }) => rule);
 
 test.each([
   [

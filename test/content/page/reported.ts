@@ -12,6 +12,6 @@ export function reported(text: string): string[] {
   const page = parsePageFile(text);
   const file = 'page.md' as FilePath;
   return checkPage({ file, page, bodies: parsedBodies(page) }, text)
-    .filter(({ code }) => !FIXED_BY_FORMAT.has(code))
-    .map(({ code, message }) => `${code}: ${message}`);
+    .filter(({ rule }) => !FIXED_BY_FORMAT.has(rule))
+    .map(({ rule, message }) => `${rule}: ${message}`);
 }

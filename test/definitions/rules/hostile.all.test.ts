@@ -43,8 +43,8 @@ test('no definition makes the check fail with anything but findings', async () =
       odd,
       async ({ definition }, left, by) => {
         const { problems } = await check(replaced(definition, { left }, by), root);
-        for (const { line, message } of problems) {
-          expect(line).toBeGreaterThan(0);
+        for (const { place, message } of problems) {
+          expect(place.line).toBeGreaterThan(0);
           expect(message).not.toContain('undefined');
         }
       },

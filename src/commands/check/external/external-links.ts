@@ -1,7 +1,7 @@
 /** Links of pages, posts and synced blocks that lead to other sites: what these say of them. */
 import type { Context } from '../../../context.ts';
-import { finding, quoted } from '../../../content/check/finding.ts';
-import type { Finding } from '../../../content/check/finding.ts';
+import { quoted } from '../../../content/check/finding.ts';
+import type { CheckFinding } from '../../../content/check/finding.ts';
 import { checkReferences } from '../../../content/check/links.ts';
 import { Readings } from '../../../content/check/references.ts';
 import type { CheckedPage } from '../../../content/check/site.ts';
@@ -17,7 +17,7 @@ const MAX_LINKS = 5_000;
 
 /** What a run found out about links to other sites, by address. */
 export interface ExternalReport {
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CheckFinding[];
   /** How many different addresses the texts link to, of those that may be asked. */
   readonly links: number;
   /** Of them, how many are known from an earlier run. */
@@ -50,7 +50,7 @@ export class ExternalLinks {
 
   async check(texts: readonly CheckedPage[]): Promise<ExternalReport> {
     const readings = new Readings();
-    const links: Finding[] = [];
+    const links: CheckFinding[] = [];
     for (const text of texts) {
       const found = await checkReferences(
         text,
@@ -69,7 +69,7 @@ export class ExternalLinks {
       const verdict = verdictOf(addressOf(link.message) ?? '');
       if (verdict?.kind !== 'broken') return [];
       const message = `${quoted(link.message)} ${verdict.why}.`;
-      return [finding('external-link', { ...link, message })];
+      return [{ ...link, message }];
     });
     const isUnknown = (url: string): boolean => (verdictOf(url)?.kind ?? 'unknown') === 'unknown';
     return {

@@ -3,8 +3,8 @@ import type { Comparable } from '../../../definitions/long-numbers.ts';
 import {
   placeChanges,
   type DefinitionSource,
-  type FilePlace,
 } from '../../../definitions/places/definition-places.ts';
+import type { Place } from '../../../system/findings/place.ts';
 import type { DiffReport } from './document.ts';
 
 /** A definition that is compared. */
@@ -24,7 +24,7 @@ export async function reportOnSides(older: Side, newer: Side): Promise<DiffRepor
 
 /** The same report with other names of files. */
 export function withFileNames(report: DiffReport, nameOf: (file: string) => string): DiffReport {
-  const named = (place: FilePlace | null): FilePlace | null =>
+  const named = (place: Place | null): Place | null =>
     place === null ? null : { ...place, file: nameOf(place.file) };
   const changes = report.changes.map((change) => {
     const { oldPlace, newPlace } = change;

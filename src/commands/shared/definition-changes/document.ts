@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type RuleName, type Severity, SEVERITIES } from '../../../definitions/diff/rules.ts';
 import type { DefinitionDiff, NameChanges } from '../../../definitions/diff/changes.ts';
-import type { FilePlace, PlacedChange } from '../../../definitions/places/definition-places.ts';
+import type { Place } from '../../../system/findings/place.ts';
+import type { PlacedChange } from '../../../definitions/places/definition-places.ts';
 import { type Printed, described, exactly, int, text } from '../document.ts';
 
 export const changeCounts = exactly<Record<Severity, number>>()(
@@ -12,7 +13,7 @@ const names = exactly<NameChanges>()(
   v.strictObject({ added: v.array(text()), removed: v.array(text()), changed: v.array(text()) }),
 );
 
-const filePlace = exactly<FilePlace>()(
+const filePlace = exactly<Place>()(
   v.strictObject({
     file: text('Relative to the working folder, or a URL.'),
     line: int(),

@@ -2,7 +2,8 @@
 import { listOf } from '../../../model/text/list.ts';
 import type { DefinitionChange, DefinitionDiff } from '../../../definitions/diff/changes.ts';
 import type { Direction, Severity } from '../../../definitions/diff/rules.ts';
-import type { FilePlace, PlacedChange } from '../../../definitions/places/definition-places.ts';
+import type { Place } from '../../../system/findings/place.ts';
+import type { PlacedChange } from '../../../definitions/places/definition-places.ts';
 import { ownerAt } from '../../../definitions/diff/names.ts';
 import { keysFrom } from '../../../definitions/tree.ts';
 import { groupBy } from '../../../model/group-by.ts';
@@ -160,7 +161,7 @@ function bothPlaces({ oldPlace, newPlace, oldPointer, newPointer }: PlacedChange
   ];
 }
 
-const fileAndLine = (place: FilePlace | null): string | undefined =>
+const fileAndLine = (place: Place | null): string | undefined =>
   place === null ? undefined : `${place.file}:${place.line}:${place.column}`;
 
 /** The most rules to name; others are counted together. */

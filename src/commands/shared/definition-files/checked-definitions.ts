@@ -1,11 +1,11 @@
 /** What `check` and `upload` share: check definitions; show, annotate and count the findings. */
 import { relative, sep } from 'node:path';
 import { finding } from '../../../content/check/finding.ts';
-import type { Finding } from '../../../content/check/finding.ts';
+import type { CheckFinding } from '../../../content/check/finding.ts';
 import { RULES } from '../../../content/check/rules.ts';
 import type { Context } from '../../../context.ts';
 import { checkFile, type CheckedDefinition, type Checks } from '../../../definitions/check.ts';
-import type { Problem } from '../../../definitions/problem.ts';
+import type { Finding } from '../../../system/findings/finding.ts';
 import type { ReferencePolicy } from '../../../definitions/referenced-files.ts';
 import { RulesetError } from '../../../definitions/ruleset.ts';
 import { Failure } from '../../../model/failure.ts';
@@ -70,8 +70,8 @@ export async function checkOne(
 /** A problem as `docs check` reports it, and as the baseline knows it. */
 export const findingOf = (
   root: string,
-  { severity, rule, message, file, line, column }: Problem,
-): Finding =>
+  { severity, rule, message, place: { file, line, column } }: Finding,
+): CheckFinding =>
   finding(severity === 'error' ? 'bad-definition' : 'definition-warning', {
     file: relative(root, file).split(sep).join('/') as FilePath,
     line,
@@ -82,8 +82,8 @@ export const findingOf = (
 /** Leaves out what is in the baseline. What keeps a definition from being read, or sent, is always told. */
 const withoutBaseline =
   (project: Project) =>
-  (problems: readonly Problem[]): readonly Problem[] => {
-    const found = new Map<Finding, Problem>();
+  (problems: readonly Finding[]): readonly Finding[] => {
+    const found = new Map<CheckFinding, Finding>();
     for (const each of problems) {
       if (!READING.has(each.rule)) found.set(findingOf(project.root, each), each);
     }
@@ -93,10 +93,10 @@ const withoutBaseline =
     return problems.filter((each) => READING.has(each.rule) || fresh.has(each));
   };
 
-const annotationsOf = (problems: readonly Problem[]): Annotation[] =>
-  fewOfEachRule(problems).map(({ severity, rule, message, why, file, line, column }) => {
-    const text = `${message}${why === null ? '' : `. ${why}`} (${rule})`;
-    return { level: severity, message: text, file, line, column };
+const annotationsOf = (problems: readonly Finding[]): Annotation[] =>
+  fewOfEachRule(problems).map(({ severity, rule, message, hint, place }) => {
+    const text = `${message}${hint === null ? '' : `. ${hint}`} (${rule})`;
+    return { severity, message: text, place };
   });
 
 export interface Totals {
@@ -124,7 +124,7 @@ const READING = new Set(
 /** The rules of the findings, with at least the severity `least`, that settings can change; sorted. */
 export function rulesToSet(
   checked: readonly CheckedDefinition[],
-  least: Problem['severity'],
+  least: Finding['severity'],
 ): readonly string[] {
   const rules = checked
     .flatMap(({ problems }) => problems)

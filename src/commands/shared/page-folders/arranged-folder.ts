@@ -2,7 +2,7 @@
 import { checkPage } from '../../../content/check/check.ts';
 import { parsedBodies } from '../../../content/check/body.ts';
 import { finding } from '../../../content/check/finding.ts';
-import type { Finding } from '../../../content/check/finding.ts';
+import type { CheckFinding } from '../../../content/check/finding.ts';
 import type { CheckedPage, KnownSection } from '../../../content/check/site.ts';
 import { checkSharedSlugs } from '../../../content/check/repository/sections.ts';
 import { checkLeftOut, checkNav } from '../../../content/check/structure.ts';
@@ -30,7 +30,7 @@ export interface ArrangedFolder {
   readonly synced: CheckedPage['synced'];
   readonly variables: CheckedPage['variables'];
   /** Findings about single files, without those about links. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CheckFinding[];
 }
 
 export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
@@ -75,7 +75,7 @@ export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
   };
 }
 
-function badSettings(file: FilePath, { failure, unreadable }: Malformed): Finding {
+function badSettings(file: FilePath, { failure, unreadable }: Malformed): CheckFinding {
   if (unreadable) {
     return finding(unreadable.rule, { file, message: `This file ${unreadable.problem}.` });
   }
@@ -90,9 +90,12 @@ async function settingsIn(read: FolderOfTexts, path: string): Promise<SettingsMa
   return 'problem' in found ? HIDDEN : settingsOrHidden(found.text, path as FilePath);
 }
 
-async function navigation({ folder: { path: at }, ...read }: FolderOfTexts): Promise<Finding[]> {
+async function navigation({
+  folder: { path: at },
+  ...read
+}: FolderOfTexts): Promise<CheckFinding[]> {
   if (read.arrangement.kind !== 'repository') return [];
-  const findings: Finding[] = [];
+  const findings: CheckFinding[] = [];
   for (const [path, value] of read.settings) {
     if (path !== '_nav.yaml' && !path.endsWith('/_nav.yaml')) continue;
     const folder = path.slice(0, -'_nav.yaml'.length);

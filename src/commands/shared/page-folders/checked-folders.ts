@@ -1,6 +1,6 @@
 /** All content folders of a project, checked against each other. */
 import { checkSite } from '../../../content/check/check.ts';
-import type { Finding } from '../../../content/check/finding.ts';
+import type { CheckFinding } from '../../../content/check/finding.ts';
 import { mayIgnore, withoutIgnored } from '../../../content/check/baseline/ignores.ts';
 import { checkNames, checkUnread } from '../../../content/check/structure.ts';
 import type { IsDrawn } from '../../../content/check/repository/navigation.ts';
@@ -29,8 +29,8 @@ export interface CheckedFolders {
   /** The findings about asked files, without definitions. `more`: findings of other checks. */
   findings(
     isAsked: (file: FilePath) => boolean,
-    more?: readonly Finding[],
-  ): Promise<readonly Finding[]>;
+    more?: readonly CheckFinding[],
+  ): Promise<readonly CheckFinding[]>;
 }
 
 export async function checkFolders(
@@ -84,9 +84,9 @@ export async function checkFolders(
         ...beside,
         more,
       ].flat();
-      const asked = all.filter(({ file }) => isAsked(file));
+      const asked = all.filter(({ place }) => isAsked(place.file));
       if (ignoring.size === 0) return asked;
-      const byFile = groupBy(asked, ({ file }) => file);
+      const byFile = groupBy(asked, ({ place }) => place.file);
       for (const [file, text] of ignoring) {
         byFile.set(file, withoutIgnored(file, text, byFile.get(file) ?? []));
       }

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import type { Finding } from '../../../content/check/finding.ts';
+import type { CheckFinding } from '../../../content/check/finding.ts';
 import { graded } from '../../../content/check/baseline/graded.ts';
 import type { Project } from '../../../model/project.ts';
 import { lineTextsOf, withoutKnown } from '../../../content/check/baseline/baseline-file.ts';
@@ -11,13 +11,15 @@ import { ruleSettings } from './rule-settings.ts';
 export const pageFindings = async (
   context: Context,
   project: Project,
-): Promise<readonly Finding[]> => (await checkedPages(context, project)).findings;
+): Promise<readonly CheckFinding[]> => (await checkedPages(context, project)).findings;
 
 /** The same, with the pages that were checked. */
 export async function checkedPages(
   context: Context,
   project: Project,
-): Promise<Pick<CheckedFolders, 'pages' | 'site'> & { readonly findings: readonly Finding[] }> {
+): Promise<
+  Pick<CheckedFolders, 'pages' | 'site'> & { readonly findings: readonly CheckFinding[] }
+> {
   const settings = await ruleSettings(context);
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const whole = await checkFolders(project, read);

@@ -3,7 +3,7 @@ import { checkGatedDefinitions } from '../../../content/check/definitions.ts';
 import { checkBody } from '../../../content/check/body.ts';
 import { checkConflict } from '../../../content/check/encoding.ts';
 import { finding } from '../../../content/check/finding.ts';
-import type { Finding } from '../../../content/check/finding.ts';
+import type { CheckFinding } from '../../../content/check/finding.ts';
 import { asPage, bodyAfterHeader } from '../../../content/check/repository/front-matter.ts';
 import { checkNavigation, type IsDrawn } from '../../../content/check/repository/navigation.ts';
 import { settingVerdict } from '../../../content/settings/held-settings.ts';
@@ -47,14 +47,14 @@ export async function checkRepositoryFiles(
   read: FolderOfTexts,
   around: AroundFiles,
   isAsked: (file: FilePath) => boolean,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
+): Promise<CheckFinding[]> {
+  const findings: CheckFinding[] = [];
   if (!isOfRepository(read)) return findings;
   for (const path of read.files) {
     const file = fileIn(read.folder.path, path);
     if (isAsked(file)) findings.push(...(await checkUnread(path, file, read)));
   }
-  findings.push(...checkWithoutSettings(read).filter(({ file }) => isAsked(file)));
+  findings.push(...checkWithoutSettings(read).filter(({ place }) => isAsked(place.file)));
   for (const each of filesBeside(read)) {
     if (!isAsked(each.file)) continue;
     for (const found of await checkFile(each, read, around)) findings.push(found);
@@ -63,7 +63,7 @@ export async function checkRepositoryFiles(
 }
 
 /** What a commit creates stays unpublished on a platform that syncs the repository. */
-const unsaid = (file: FilePath, what: string): Finding =>
+const unsaid = (file: FilePath, what: string): CheckFinding =>
   finding('no-published', {
     file,
     message: `Nothing says whether readers see ${what}: GitHub Sync leaves it unpublished if it is new.`,
@@ -77,13 +77,13 @@ const checkPublished = (
   yaml: PlacedYaml,
   read: FolderOfTexts,
   what: string,
-): Finding[] =>
+): CheckFinding[] =>
   isSynced(read) && !Object.hasOwn(mapOf(yaml.value) ?? {}, 'published')
     ? [unsaid(file, what)]
     : [];
 
 /** Versions and references without a settings file. */
-function checkWithoutSettings(read: FolderOfTexts): Finding[] {
+function checkWithoutSettings(read: FolderOfTexts): CheckFinding[] {
   if (!isSynced(read)) return [];
   const { documentations, references } = read.arrangement;
   const base = fileIn(read.folder.path, '');
@@ -116,7 +116,11 @@ export function filesBeside(read: FolderOfTexts): readonly Beside[] {
 }
 
 /** Settings that nobody reads under their name, if they say who may see their pages. */
-async function checkUnread(path: string, file: FilePath, read: FolderOfTexts): Promise<Finding[]> {
+async function checkUnread(
+  path: string,
+  file: FilePath,
+  read: FolderOfTexts,
+): Promise<CheckFinding[]> {
   const meant = meantSettings(path);
   const found = meant === null ? null : read.read(path);
   if (meant === null || found === null || 'problem' in found) return [];
@@ -155,7 +159,7 @@ async function checkFile(
   { path, file, beside }: Beside,
   read: FolderOfTexts,
   around: AroundFiles,
-): Promise<Finding[]> {
+): Promise<CheckFinding[]> {
   switch (beside.kind) {
     case 'post':
     case 'block':
@@ -211,8 +215,8 @@ async function checkYaml(
   path: string,
   file: FilePath,
   read: FolderOfTexts,
-  check: (yaml: PlacedYaml) => Finding[],
-): Promise<Finding[]> {
+  check: (yaml: PlacedYaml) => CheckFinding[],
+): Promise<CheckFinding[]> {
   if (read.malformed.some((each) => each.path === path)) return [];
   const found = read.settingsTexts.has(path)
     ? { text: read.settingsTexts.get(path) ?? '' }
@@ -224,14 +228,14 @@ async function checkYaml(
 export const checkReferenceSettings = (
   file: FilePath,
   found: TextOrProblem | null,
-): Promise<Finding[]> =>
+): Promise<CheckFinding[]> =>
   findingsInYaml(file, found, (yaml) => checkSettings(file, yaml, 'reference'));
 
 async function findingsInYaml(
   file: FilePath,
   found: TextOrProblem | null,
-  check: (yaml: PlacedYaml) => Finding[],
-): Promise<Finding[]> {
+  check: (yaml: PlacedYaml) => CheckFinding[],
+): Promise<CheckFinding[]> {
   if (found === null) return [];
   if ('problem' in found) {
     return [finding(found.rule, { file, message: `This file ${found.problem}.` })];
@@ -255,7 +259,7 @@ async function checkText(
   { kind, name }: FileBesidePages & { readonly kind: 'post' | 'block' },
   found: ReturnType<FolderOfTexts['read']>,
   { site, synced, variables }: AroundFiles,
-): Promise<Finding[]> {
+): Promise<CheckFinding[]> {
   if (found === null) return [];
   if ('problem' in found) {
     return [finding(found.rule, { file, message: `This file ${found.problem}.` })];

@@ -21,13 +21,13 @@ export const planAnnotations = ({ changes }: Plan): Annotation[] => [
     changes.flatMap((change) => {
       if (change.kind !== 'unplaced') return [];
       const { file, line, reason } = change;
-      return [{ file, line, reason, message: reason }];
+      return [{ place: { file, line }, reason, message: reason }];
     }),
   ),
   ...changes.flatMap((change): Annotation[] => {
     if (change.kind !== 'conflict') return [];
     const message = `${change.key} ${CONFLICTS[change.group]}: ${change.fields.join(', ')}`;
-    return [{ level: 'error', file: change.file ?? undefined, message }];
+    return [{ severity: 'error', place: placeIn(change.file), message }];
   }),
   ...newer(changes),
 ];
@@ -42,31 +42,31 @@ function newer(changes: Plan['changes']): Annotation[] {
   const more =
     others.length === 0 ? '' : `\nThe same holds for ${count(others.length, 'more page')}.`;
   const message = `${key} is newer on the platform, and was not sent: ${fields.join(', ')}${more}`;
-  return [{ level: 'warning', file, message }];
+  return [{ severity: 'warning', place: { file }, message }];
 }
 
 export const failureAnnotations = (failed: readonly NotApplied[]): Annotation[] =>
   byReason(
     failed.map(({ change: { key, file }, reason }) => ({
-      file: file ?? undefined,
+      place: placeIn(file),
       reason,
       message: `${key ?? ''}: ${reason}`,
     })),
   );
 
-interface Reasoned {
-  readonly file: string | undefined;
-  readonly line?: number | undefined;
+const placeIn = (file: string | null | undefined): Annotation['place'] =>
+  file === null || file === undefined ? undefined : { file };
+
+interface Reasoned extends Pick<Annotation, 'message' | 'place'> {
   readonly reason: string;
-  readonly message: string;
 }
 
 /** One annotation for each reason, at the first of its files: GitHub shows ten per step. */
 const byReason = (items: readonly Reasoned[]): Annotation[] =>
   [...groupBy(items, ({ reason }) => reason).values()].flatMap((same) => {
-    const others = new Set(same.map(({ file }) => file)).size - 1;
+    const others = new Set(same.map(({ place }) => place?.file)).size - 1;
     const more = others === 0 ? '' : `\nThe same holds for ${count(others, 'more file')}.`;
     return same
       .slice(0, 1)
-      .map(({ file, line, message }) => ({ level: 'error', file, line, message: message + more }));
+      .map(({ place, message }) => ({ severity: 'error', place, message: message + more }));
   });

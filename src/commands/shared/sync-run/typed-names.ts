@@ -50,10 +50,11 @@ export class AsTyped {
 
   annotations(all: readonly Annotation[]): readonly Annotation[] {
     return all.map((each) => {
-      const name = this.#names.get(each.file as FilePath);
+      const { file, ...inText } = each.place ?? {};
+      const name = this.#names.get(file as FilePath);
       if (name === undefined) return each;
-      const file = name === '-' ? undefined : resolve(this.#cwd, name);
-      return { ...each, file, message: this.text(each.message) };
+      const place = name === '-' ? inText : { ...inText, file: resolve(this.#cwd, name) };
+      return { ...each, place, message: this.text(each.message) };
     });
   }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compareBaseline, parseBaseline, printBaseline, withMovedEntries } from './baseline.ts';
 import type { Baseline, Compared, LineText } from './baseline.ts';
-import type { Finding } from '../finding.ts';
+import type { CheckFinding } from '../finding.ts';
 import { readText } from '../../folder/read-text.ts';
 import { placeIn } from '../../../system/files/limit.ts';
 import { readOwnText, requireOwn } from '../../../system/files/own.ts';
@@ -23,7 +23,7 @@ function readBaseline({ root }: Pick<Project, 'root'>): Baseline | null {
 
 export async function writeBaseline(
   project: Pick<Project, 'root' | 'stateFolder'>,
-  findings: readonly Finding[],
+  findings: readonly CheckFinding[],
   textOf: LineText,
 ): Promise<void> {
   const content = bytesOfText(printBaseline(findings, textOf));
@@ -49,7 +49,7 @@ export async function moveBaseline(
 /** Compares findings with the baseline. Returns null if the project has no baseline. */
 export function withoutKnown(
   project: Pick<Project, 'root'>,
-  findings: readonly Finding[],
+  findings: readonly CheckFinding[],
   textOf: LineText,
   isWhole: (file: string) => boolean,
 ): Compared | null {
@@ -63,7 +63,7 @@ export function lineTextsOf(
   texts: ReadonlyMap<FilePath, string> = new Map(),
 ): LineText {
   const lines = new Map<FilePath, readonly string[]>();
-  return ({ file, line }) => {
+  return ({ place: { file, line } }) => {
     let own = lines.get(file);
     if (own === undefined) {
       own = (texts.get(file) ?? textIn(root, file)).replace(/^\u{feff}/u, '').split(/\r?\n/);

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { byCodeUnit } from '../../../model/order.ts';
-import type { Finding } from '../finding.ts';
+import type { CheckFinding } from '../finding.ts';
 
 /** How many times each finding is in the baseline. Keys are lines of the file. */
 export type Baseline = ReadonlyMap<string, number>;
@@ -14,10 +14,10 @@ const HEAD = `# Findings that docs check does not report: file, rule, digest of 
 `;
 
 /** Writes the line of a finding about a line with this text. */
-function lineWriter(): (finding: Finding, text: string) => string {
+function lineWriter(): (finding: CheckFinding, text: string) => string {
   const digestOf = digester();
-  return ({ file, code, column }, text) =>
-    `${JSON.stringify(file)} ${code} ${digestOf(text, column)}`;
+  return ({ place: { file, column }, rule }, text) =>
+    `${JSON.stringify(file)} ${rule} ${digestOf(text, column)}`;
 }
 
 /**
@@ -48,10 +48,10 @@ export function parseBaseline(text: string): Baseline {
 }
 
 /** The text of the line that a finding is about. */
-export type LineText = (finding: Finding) => string;
+export type LineText = (finding: CheckFinding) => string;
 
 /** The text of a baseline that has all these findings. */
-export function printBaseline(findings: readonly Finding[], textOf: LineText): string {
+export function printBaseline(findings: readonly CheckFinding[], textOf: LineText): string {
   const lineOf = lineWriter();
   const lines = findings.map((each) => `${lineOf(each, textOf(each))}\n`);
   return `${HEAD}${lines.toSorted(byCodeUnit).join('')}`;
@@ -59,7 +59,7 @@ export function printBaseline(findings: readonly Finding[], textOf: LineText): s
 
 /** The result of comparing findings with a baseline. */
 export interface Compared {
-  readonly fresh: readonly Finding[];
+  readonly fresh: readonly CheckFinding[];
   readonly known: number;
   /** How many entries of files that were checked whole have no finding any more. */
   readonly gone: number;
@@ -67,7 +67,7 @@ export interface Compared {
 
 /** @param isWhole whether `findings` has all findings about a file */
 export function compareBaseline(
-  findings: readonly Finding[],
+  findings: readonly CheckFinding[],
   baseline: Baseline,
   textOf: LineText,
   isWhole: (file: string) => boolean,

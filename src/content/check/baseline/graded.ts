@@ -1,13 +1,13 @@
 import type { RuleSetting } from '../../../model/project.ts';
-import type { Finding } from '../finding.ts';
+import type { CheckFinding } from '../finding.ts';
 
 /** The settings of rules in the configuration, by name. */
 export type RuleSettings = Readonly<Record<string, RuleSetting>>;
 
 /** The findings with the severities from the settings, without those of rules that are off. */
-export function graded(findings: readonly Finding[], settings: RuleSettings): Finding[] {
+export function graded(findings: readonly CheckFinding[], settings: RuleSettings): CheckFinding[] {
   return findings.flatMap((each) => {
-    const severity = Object.hasOwn(settings, each.code) ? settings[each.code] : undefined;
+    const severity = Object.hasOwn(settings, each.rule) ? settings[each.rule] : undefined;
     if (severity === 'off') return [];
     return severity === undefined || severity === each.severity ? [each] : [{ ...each, severity }];
   });

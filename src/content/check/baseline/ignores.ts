@@ -3,7 +3,7 @@ import { regionsOf } from '../../darkdown/read/regions.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { finding, quoted } from '../finding.ts';
-import type { Finding } from '../finding.ts';
+import type { CheckFinding } from '../finding.ts';
 import { RULES } from '../rules.ts';
 import type { RuleCode } from '../rules.ts';
 
@@ -43,18 +43,18 @@ const MAX_LINE_LENGTH = 1000;
 export function withoutIgnored(
   file: FilePath,
   text: string,
-  findings: readonly Finding[],
+  findings: readonly CheckFinding[],
   whole = true,
-): Finding[] {
+): CheckFinding[] {
   if (!mayIgnore(text)) return [...findings];
   const lines = text.replace(/^\u{feff}/u, '').split(/\r?\n/);
   const { ignores, wrong } = file.endsWith('.md') ? inMarkdown(file, lines) : inYaml(file, lines);
   const used = new Set<string>();
-  const left = findings.filter(({ code, line }) => {
+  const left = findings.filter(({ rule, place: { line } }) => {
     let isIgnored = false;
     for (const ignore of ignores) {
-      if (line < ignore.from || line > ignore.to || !ignore.rules.includes(code)) continue;
-      used.add(`${ignore.line} ${code}`);
+      if (line < ignore.from || line > ignore.to || !ignore.rules.includes(rule)) continue;
+      used.add(`${ignore.line} ${rule}`);
       isIgnored = true;
     }
     return !isIgnored;
@@ -72,12 +72,12 @@ export function withoutIgnored(
 
 interface Read {
   readonly ignores: Ignore[];
-  readonly wrong: Finding[];
+  readonly wrong: CheckFinding[];
 }
 
 function inMarkdown(file: FilePath, lines: readonly string[]): Read {
   const ignores: Ignore[] = [];
-  const wrong: Finding[] = [];
+  const wrong: CheckFinding[] = [];
   const isText = textLines(lines);
   for (const [index, text] of lines.entries()) {
     if (text.length > MAX_LINE_LENGTH || !text.includes(MARK) || !isText.has(index)) continue;
@@ -151,7 +151,7 @@ function blockAfter(lines: readonly string[], index: number): { from: number; to
 /** A comment is about its own line; one that is alone on its line is about the next. */
 function inYaml(file: FilePath, lines: readonly string[]): Read {
   const ignores: Ignore[] = [];
-  const wrong: Finding[] = [];
+  const wrong: CheckFinding[] = [];
   for (const [index, text] of lines.entries()) {
     if (text.length > MAX_LINE_LENGTH || !text.includes(MARK)) continue;
     const found = IN_YAML.exec(text);
@@ -173,7 +173,7 @@ function rulesIn(
     file,
     line,
     wrong,
-  }: { readonly file: FilePath; readonly line: number; readonly wrong: Finding[] },
+  }: { readonly file: FilePath; readonly line: number; readonly wrong: CheckFinding[] },
 ): string[] {
   const names = text.split(/[\s,]+/).filter((name) => name !== '');
   if (names.length === 0) {

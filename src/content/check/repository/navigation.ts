@@ -5,7 +5,7 @@ import { isNavIcon, navIcon } from '../../layouts/nav.ts';
 import { settingVerdict } from '../../settings/held-settings.ts';
 import type { SettingsMap } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
-import { type Finding, finding, quoted } from '../finding.ts';
+import { type CheckFinding, finding, quoted } from '../finding.ts';
 
 /** Each of these keys says what kind an entry is. An entry has one of them. */
 const KINDS = ['page', 'category', 'label', 'link'];
@@ -18,8 +18,8 @@ export function checkNavigation(
   file: FilePath,
   yaml: PlacedYaml,
   isDrawn: IsDrawn = () => true,
-): Finding[] {
-  const findings: Finding[] = [];
+): CheckFinding[] {
+  const findings: CheckFinding[] = [];
   if (isMap(yaml.value)) {
     for (const [key, value] of Object.entries(yaml.value)) {
       if (key !== 'items') unknown(key, [key], ['items'], value);
@@ -102,9 +102,9 @@ export function checkIcon(
   path: YamlPath,
   icon: SettingsValue,
   isDrawn: IsDrawn,
-): Finding[] {
+): CheckFinding[] {
   if (icon === null || icon === '') return [];
-  const bad = (message: string, hint: string | null): Finding[] => [
+  const bad = (message: string, hint: string | null): CheckFinding[] => [
     finding('bad-icon', { file, ...yaml.valueAt(path), message, hint }),
   ];
   const text = typeof icon === 'string' ? icon : '';

@@ -7,10 +7,10 @@ import type { FrontMatterValues } from '../../settings/front-matter.ts';
 import { settingVerdict } from '../../settings/held-settings.ts';
 import { settingsText } from '../../settings/settings-file.ts';
 import { finding } from '../finding.ts';
-import type { Finding } from '../finding.ts';
+import type { CheckFinding } from '../finding.ts';
 
 /** Problems with which a post is not sent, and warnings about unknown keys. */
-export async function checkPost(file: FilePath, text: string): Promise<Finding[]> {
+export async function checkPost(file: FilePath, text: string): Promise<CheckFinding[]> {
   const { problems, header } = await readPost('', text);
   return [
     ...problems.map((problem) => finding('bad-post', { file, ...problem })),
@@ -20,7 +20,7 @@ export async function checkPost(file: FilePath, text: string): Promise<Finding[]
 }
 
 /** The platform embeds a block whatever its header says, so all findings are warnings. */
-export async function checkBlock(file: FilePath, text: string): Promise<Finding[]> {
+export async function checkBlock(file: FilePath, text: string): Promise<CheckFinding[]> {
   const front = await frontMatterOf(splitFrontMatter(text).header, 'block', '`title`');
   if ('message' in front) return [finding('bad-block', { file, ...front })];
   const hint = frontMatterHint('`title`');
@@ -32,7 +32,7 @@ export async function checkBlock(file: FilePath, text: string): Promise<Finding[
 }
 
 /** Without a value, `published` says that the post is not public, as a post without it does. */
-const unclearKeys = (file: FilePath, front: FrontMatterValues): Finding[] =>
+const unclearKeys = (file: FilePath, front: FrontMatterValues): CheckFinding[] =>
   Object.entries(front.values).flatMap(([key, value]) => {
     if (key === 'published' || settingVerdict(key, value) !== 'unclear') return [];
     const message = `\`${key}\` does not clearly say whether readers may see the post: it is not shown.`;
@@ -43,7 +43,7 @@ const unknownKeys = (
   file: FilePath,
   front: FrontMatterValues,
   known: readonly string[],
-): Finding[] =>
+): CheckFinding[] =>
   Object.keys(front.values).flatMap((key) => {
     if (known.includes(key)) return [];
     const near = nearest(key, known);

@@ -5,7 +5,7 @@ import type { Arrangement } from '../../layouts/layout.ts';
 import type { SettingsMap } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
 import { checkIcon, type IsDrawn } from './navigation.ts';
-import { type Finding, finding, quoted } from '../finding.ts';
+import { type CheckFinding, finding, quoted } from '../finding.ts';
 
 type Known = Pick<Arrangement, 'documentations' | 'references'>;
 
@@ -15,7 +15,7 @@ export function checkOrder(
   yaml: PlacedYaml,
   version: Slug,
   { documentations }: Known,
-): Finding[] {
+): CheckFinding[] {
   const there = documentations.filter((each) => each.version === version).map(({ slug }) => slug);
   return textsAt(yaml.value, ['documentations']).flatMap(([slug, path]) => {
     if (there.includes(slug as Slug)) return [];
@@ -32,7 +32,7 @@ export function checkGroups(
   yaml: PlacedYaml,
   { documentations, references }: Known,
   changelogs: readonly string[],
-): Finding[] {
+): CheckFinding[] {
   const there = new Set([...documentations, ...references].map(({ slug }): string => slug));
   for (const path of changelogs) there.add(path);
   const groups = valueAt(yaml.value, ['navigation', 'groups']);
@@ -53,7 +53,7 @@ export function checkGroupIcons(
   file: FilePath,
   yaml: PlacedYaml,
   isDrawn: IsDrawn = () => true,
-): Finding[] {
+): CheckFinding[] {
   const groups = valueAt(yaml.value, ['navigation', 'groups']);
   if (!Array.isArray(groups)) return [];
   return groups.flatMap((_, index) => {
@@ -63,7 +63,7 @@ export function checkGroupIcons(
 }
 
 /** References with the slug of a documentation of their version: the platform cannot have both. */
-export const checkSharedSlugs = ({ documentations, references }: Known): Finding[] =>
+export const checkSharedSlugs = ({ documentations, references }: Known): CheckFinding[] =>
   references.flatMap(({ version, slug, file }) => {
     const other = documentations.find((each) => each.version === version && each.slug === slug);
     if (!other) return [];

@@ -4,12 +4,12 @@ import { nearest } from '../../../model/text/nearest.ts';
 import { settingVerdict } from '../../settings/held-settings.ts';
 import { isFlag, mapOf } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
-import { type Finding, finding, quoted } from '../finding.ts';
+import { type CheckFinding, finding, quoted } from '../finding.ts';
 import { type SettingsOf, type Shape, SHAPES } from './shapes.ts';
 
 /** Settings that the platform does not know, or expects in another form. */
-export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf): Finding[] {
-  const findings: Finding[] = [];
+export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf): CheckFinding[] {
+  const findings: CheckFinding[] = [];
   checkValue(yaml.value, SHAPES[of], [], false);
   if (of !== 'project') findings.push(...checkReaders(file, yaml));
   return findings;
@@ -75,7 +75,7 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
 }
 
 /** Settings that may mean "not for readers yet", and do not say it clearly. */
-function checkReaders(file: FilePath, yaml: PlacedYaml): Finding[] {
+function checkReaders(file: FilePath, yaml: PlacedYaml): CheckFinding[] {
   return Object.entries(mapOf(yaml.value) ?? {}).flatMap(([key, value]) => {
     if (settingVerdict(key, value) !== 'unclear') return [];
     // The shape of the file has told what is wrong with other values.

@@ -5,7 +5,7 @@ import type { FilePath, Slug } from '../../../model/ids.ts';
 import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
 import { finding, quoted } from '../finding.ts';
 import { asPage, bodyAfterHeader } from './front-matter.ts';
-import type { Finding } from '../finding.ts';
+import type { CheckFinding } from '../finding.ts';
 import { checkReferences, judgeImage, judgeSynced, judgeTarget } from '../links.ts';
 import type { LinkVerdict } from '../links.ts';
 import type { BodyReference, Readings } from '../references.ts';
@@ -17,7 +17,7 @@ export const checkSiteLinks = (
   text: CheckedPage,
   site: Site,
   readings: Readings,
-): Promise<Finding[]> =>
+): Promise<CheckFinding[]> =>
   checkReferences(text, (reference, body) => judge(reference, text, body, site), readings);
 
 function judge(
@@ -58,11 +58,11 @@ export function checkSettingsLinks(
   yaml: PlacedYaml,
   of: { readonly version: Slug; readonly documentation: Slug } | null,
   site: Site,
-): Finding[] {
+): CheckFinding[] {
   const empty = asPage(file, bodyAfterHeader(''), null, null);
   const from = { ...empty, place: { ...empty.place, ...of } };
   const versions = of === null ? site.versions : [of.version];
-  const findings: Finding[] = [];
+  const findings: CheckFinding[] = [];
   const walk = (value: SettingsValue, path: YamlPath): void => {
     if (typeof value === 'string') {
       const isLink = path.at(-1) === 'url' && (path.at(-2) === 'link' || path.at(-3) === 'links');

@@ -6,11 +6,11 @@ import { lineIn } from '../site.ts';
 import { CALLOUT_TYPES } from '../../darkdown/read/vocabulary.ts';
 import { CALLOUT_NAMES } from './values.ts';
 import { finding, quoted } from '../finding.ts';
-import type { Finding } from '../finding.ts';
+import type { CheckFinding } from '../finding.ts';
 import type { CheckedBody } from '../site.ts';
 
 /** A finding for each, or for the first of a kind that pages have many of. */
-export function checkForeignMarkup(file: FilePath, body: CheckedBody): Finding[] {
+export function checkForeignMarkup(file: FilePath, body: CheckedBody): CheckFinding[] {
   const told = new Set<string>();
   const found = foreignMarkupIn(body.document).filter(({ markup, once, offset }) => {
     if (once === null) return true;

@@ -4,13 +4,13 @@ import type { OpenGate } from '../../darkdown/gates.ts';
 import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
-import type { Finding } from '../finding.ts';
+import type { CheckFinding } from '../finding.ts';
 import { lineBreaks } from '../fixes/line-breaks.ts';
 import { lineIn } from '../site.ts';
 import type { CheckedBody } from '../site.ts';
 
 /** One finding for each gate: at its opening tag, if it has one. */
-export function checkGates(file: FilePath, body: CheckedBody): Finding[] {
+export function checkGates(file: FilePath, body: CheckedBody): CheckFinding[] {
   const open = openGates(body.document);
   const opening = open.filter(({ close }) => !close);
   const gates = opening.length > 0 ? opening : open.slice(0, 1);

@@ -3,7 +3,7 @@ import { HEADER_KEYS, MAX_HEADER_LINES } from '../../page/page-header.ts';
 import type { PageFile, FileSection } from '../../page/page-file.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
-import type { Edit, Finding, Fix } from '../finding.ts';
+import type { Edit, CheckFinding, Fix } from '../finding.ts';
 import { listValue, plainValue } from '../fixes/header-values.ts';
 
 /** Longer ones are not headers. */
@@ -18,7 +18,7 @@ interface Stray {
 }
 
 /** A header at the beginning of the first text of a page. */
-export function checkHeaderInText(file: FilePath, page: PageFile): Finding[] {
+export function checkHeaderInText(file: FilePath, page: PageFile): CheckFinding[] {
   const [first] = page.sections;
   const stray = strayHeader(first.source);
   if (!stray) return [];

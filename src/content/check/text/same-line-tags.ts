@@ -3,12 +3,12 @@ import { sharedLines } from '../../darkdown/tag-lines.ts';
 import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
-import type { Finding } from '../finding.ts';
+import type { CheckFinding } from '../finding.ts';
 import { lineBreaks } from '../fixes/line-breaks.ts';
 import { lineIn } from '../site.ts';
 import type { CheckedBody } from '../site.ts';
 
-export function checkSameLineTags(file: FilePath, body: CheckedBody): Finding[] {
+export function checkSameLineTags(file: FilePath, body: CheckedBody): CheckFinding[] {
   const shared = sharedLines(body.document);
   return placed(body.document.source, shared).map(({ name, breaks, line, column }) =>
     finding('same-line-tag', {

@@ -8,7 +8,7 @@ import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { lineIn } from '../site.ts';
 import { finding, quoted } from '../finding.ts';
-import type { Edit, Finding } from '../finding.ts';
+import type { Edit, CheckFinding } from '../finding.ts';
 import type { CheckedBody } from '../site.ts';
 
 /** What other tools call types of callouts. */
@@ -33,7 +33,7 @@ interface Wrong {
 }
 
 /** What is wrong with the values of a body's tags. */
-export function checkValues(file: FilePath, body: CheckedBody): Finding[] {
+export function checkValues(file: FilePath, body: CheckedBody): CheckFinding[] {
   const wrong = wrongValues(body.document);
   const { source } = body.document;
   return placed(source, wrong).map(({ line, column, message, hint, edit = null }) => {
