@@ -4,11 +4,11 @@ import { basename, dirname, join, posix, relative } from 'node:path';
 import type { FailurePlace } from '../model/failure.ts';
 import { nearest } from '../model/text/nearest.ts';
 import type { Setting } from './config.ts';
-import type { SettingPath } from './parse.ts';
+import type { YamlPath } from '../system/yaml/yaml-text.ts';
 
 interface Wanted {
   /** From the setting's own name: `['references', 0, 'file']`. */
-  readonly path: SettingPath;
+  readonly path: YamlPath;
   /** The key itself is wrong, not its value. */
   readonly isKey?: boolean;
   /** Absolute path of the folder that the file's name is relative to. */

@@ -37,13 +37,12 @@ const CANDIDATE =
 /** The long numbers of a YAML text that was parsed before. */
 export async function longNumbersInYaml(text: string): Promise<readonly WrittenNumber[]> {
   if (!Array.from(text.matchAll(CANDIDATE)).some(([word]) => losesDigits(word))) return [];
-  const { parseDocument, visit } = await import('yaml');
-  const numbers: WrittenNumber[] = [];
-  visit(parseDocument(text, { uniqueKeys: false }), {
-    Scalar: (_, { value, source = '', range }) => {
-      if (typeof value === 'number') numbers.push({ text: source, offset: range?.[0] ?? 0 });
-    },
-  });
+  const { YamlText } = await import('../system/yaml/yaml-text.ts');
+  const numbers = new YamlText(text, 'core')
+    .scalars()
+    .flatMap(({ value, source, start }): WrittenNumber[] =>
+      typeof value === 'number' ? [{ text: source, offset: start }] : [],
+    );
   const numbersThat = (choose: (text: string) => boolean): WrittenNumber[] =>
     numbers.filter((number) => choose(number.text));
   return withValuesOf(numbersThat(losesDigits), numbersThat);

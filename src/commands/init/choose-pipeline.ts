@@ -6,7 +6,7 @@ import { readRegular } from '../../system/files/read-file.ts';
 import { defaultBranch } from '../../system/git/default-branch.ts';
 import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
-import { parseYaml } from '../../system/yaml/parse-yaml.ts';
+import { YamlText } from '../../system/yaml/yaml-text.ts';
 import type { LeftToFill } from './document.ts';
 import { githubWorkflow } from './github-workflow.ts';
 import { gitlabPipeline, type GitlabPlace } from './gitlab-pipeline.ts';
@@ -115,12 +115,9 @@ function placeBeside(folder: string): GitlabPlace {
 }
 
 function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const pipeline: unknown = parseYaml(text, { logLevel: 'silent' }).toJS();
-    return typeof pipeline === 'object' && pipeline !== null ? { ...pipeline } : {};
-  } catch {
-    return {};
-  }
+  const read = new YamlText(text, 'core').value();
+  const pipeline = 'value' in read ? read.value : null;
+  return typeof pipeline === 'object' && pipeline !== null ? { ...pipeline } : {};
 }
 
 /** The lines of a pipeline that are left empty. */

@@ -19,7 +19,7 @@ import {
   settingsMap,
   settingsText,
 } from '../settings/settings-file.ts';
-import type { SettingsValue } from '../settings/placed-yaml.ts';
+import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import { printSettings } from '../settings/printed-yaml.ts';
 
 /** A post, as its file says. */

@@ -5,12 +5,8 @@ import { duplicatesOf } from '../folder/duplicates.ts';
 import { folderOf, isPage } from '../layouts/layout.ts';
 import { pagePath, readNav } from '../layouts/nav.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
-import {
-  type PlacedYaml,
-  type SettingsValue,
-  type YamlProblem,
-  placedYaml,
-} from '../settings/placed-yaml.ts';
+import { type PlacedYaml, type SettingsValue, placedYaml } from '../../system/yaml/placed-yaml.ts';
+import type { YamlProblem } from '../../system/yaml/yaml-text.ts';
 import { isUsualSlug, readableSlug } from '../slug.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
@@ -148,7 +144,7 @@ export async function checkNav(
     if (isFirst) listed.add(page);
     if (isFirst && !isOutside) continue;
     yaml ??= await placedYaml(nav.text.replace(/^\u{feff}/u, ''));
-    const place = { file: nav.file, ...('problem' in yaml ? {} : yaml.valueAt(at)) };
+    const place = { file: nav.file, ...('message' in yaml ? {} : yaml.valueAt(at)) };
     if (!there.has(page)) {
       const near = nearest(page, there);
       const hint = near === undefined ? null : `Did you mean \`${near}\`?`;

@@ -9,7 +9,7 @@ import type {
 import type { ContentFolder } from '../../model/project.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
-import type { SettingsValue } from '../settings/placed-yaml.ts';
+import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 
 /** The version and documentation that the configuration gives a folder; null if none. */
 export const mappingOf = ({ version, documentation }: ContentFolder): DocumentationPlace | null =>

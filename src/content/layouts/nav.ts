@@ -2,10 +2,11 @@
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { MAX_NAVIGATION_ENTRIES } from '../../model/input-limits.ts';
-import type { SettingsValue, YamlPath } from '../settings/placed-yaml.ts';
+import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
+import type { YamlPath } from '../../system/yaml/yaml-text.ts';
 import { printNavigation, yamlText } from '../settings/printed-yaml.ts';
 import { withoutExtension } from './layout.ts';
-import { type SettingsMap, settingsMap } from '../settings/settings-file.ts';
+import { mapOf, type SettingsMap, settingsMap } from '../settings/settings-file.ts';
 
 /** One page of a navigation. */
 export interface NavEntry {
@@ -100,30 +101,26 @@ export async function withNavEntries(
   pages: readonly string[],
   category: string | null,
 ): Promise<string> {
-  const { isMap, isSeq, Scalar } = await import('yaml');
-  const { parseYaml } = await import('../../system/yaml/parse-yaml.ts');
-  const document = parseYaml(text, { schema: 'failsafe' });
-  const value = document.toJS() as SettingsValue;
+  const [{ YamlText }, { withItems }] = await Promise.all([
+    import('../../system/yaml/yaml-text.ts'),
+    import('../../system/yaml/edit-yaml.ts'),
+  ]);
+  const read = new YamlText(text, 'failsafe').value();
+  if ('message' in read) return text;
+  const value = read.value as SettingsValue;
   const known = new Set(readNav(value, '_nav.yaml' as FilePath).entries.map(({ page }) => page));
   const added = pages.filter((page) => !known.has(page));
   if (added.length === 0) return text;
-  if (!isMap(document.contents)) {
-    return printNav(added);
-  }
-  const nodes = added.map((page) => {
-    const node = new Scalar(page);
-    node.type = yamlText(page) === page ? Scalar.PLAIN : Scalar.QUOTE_SINGLE;
-    return node;
+  if (value === null || value === '') return printNav(added);
+  const { items } = settingsMap(value, '_nav.yaml' as FilePath);
+  const group =
+    isList(items) && category !== null
+      ? items.findIndex((item) => mapOf(item)?.['category'] === category)
+      : -1;
+  return withItems(text, group === -1 ? ['items'] : ['items', group, 'items'], added, {
+    written: yamlText,
+    indentsLists: indentsLists(text),
   });
-  const items = document.get('items');
-  if (!isSeq(items)) document.set('items', document.createNode(nodes));
-  else {
-    const group = items.items.find((item) => isMap(item) && item.get('category') === category);
-    const inner = isMap(group) ? group.get('items') : items;
-    if (isSeq(inner)) for (const node of nodes) inner.add(node);
-    else if (isMap(group)) group.set('items', document.createNode(nodes));
-  }
-  return document.toString({ lineWidth: 0, indentSeq: indentsLists(text) });
 }
 
 /** The file with new paths and addresses; `undefined` keeps the current one. All else stays. */
@@ -132,29 +129,17 @@ export async function withNavTargets(
   newPath: (page: string) => string | undefined,
   newUrl: (url: string) => string | undefined = () => undefined,
 ): Promise<string> {
-  const { isPair, isScalar, visit } = await import('yaml');
-  const { parseYaml } = await import('../../system/yaml/parse-yaml.ts');
-  const document = parseYaml(text, { schema: 'failsafe' });
-  const found: (readonly [start: number, end: number, name: string])[] = [];
-  const keyOf = (pair: unknown): unknown =>
-    isPair(pair) && isScalar(pair.key) ? pair.key.value : undefined;
-  const targetAfter = (key: unknown, value: string): string | undefined => {
-    if (key === 'url') return newUrl(value);
-    return key === 'link' || key === 'links' ? undefined : newPath(pagePath(value));
-  };
-  visit(document, {
-    Pair: (_, pair) => (NAV_TARGETS.has(keyOf(pair)) ? undefined : visit.SKIP),
-    Scalar: (key, { value, range }, above) => {
-      if (key === 'key' || typeof value !== 'string' || !range) return;
-      const name = targetAfter(keyOf(above.at(-1)), value);
-      if (name !== undefined) {
-        found.push([range[0], range[1], yamlText(name)]);
-      }
+  const { withScalars } = await import('../../system/yaml/edit-yaml.ts');
+  return withScalars(
+    text,
+    (value, path) => {
+      if (path.some((part) => typeof part !== 'number' && !NAV_TARGETS.has(part))) return undefined;
+      const key = path.at(-1);
+      if (key === 'url') return newUrl(value);
+      return key === 'link' || key === 'links' ? undefined : newPath(pagePath(value));
     },
-  });
-  return found
-    .toSorted(([a], [b]) => b - a)
-    .reduce((now, [start, end, name]) => now.slice(0, start) + name + now.slice(end), text);
+    yamlText,
+  );
 }
 
 /** An icon as navigations name it: a solid one by its name alone. */

@@ -1,4 +1,5 @@
 /** Texts with YAML headers, unlike pages: changelog posts, synced blocks, pages of other tools. */
+import type { Finding } from '../../system/findings/finding.ts';
 import type { TextPosition } from '../../system/findings/place.ts';
 import { mapOf } from './settings-file.ts';
 import type { SettingsMap } from './settings-file.ts';
@@ -41,10 +42,7 @@ export interface FrontMatterValues {
 }
 
 /** What is wrong with a front matter, and where in the file. */
-export interface FrontMatterProblem extends TextPosition {
-  readonly message: string;
-  readonly hint: string | null;
-}
+export type FrontMatterProblem = Pick<Finding, 'message' | 'hint'> & TextPosition;
 
 /** What the front matter of a text must look like. `keys`: in words. */
 export const frontMatterHint = (keys: string): string =>
@@ -60,11 +58,9 @@ export async function frontMatterOf(
     const message = `The front matter of this ${what} is missing, or not closed.`;
     return { message, hint: frontMatterHint(keys), line: 1, column: 1 };
   }
-  const { placedYaml } = await import('./placed-yaml.ts');
+  const { placedYaml } = await import('../../system/yaml/placed-yaml.ts');
   const yaml = await placedYaml(header, 'header');
-  if ('problem' in yaml) {
-    return { message: yaml.problem, hint: null, line: yaml.line + 1, column: yaml.column };
-  }
+  if ('message' in yaml) return { ...yaml, hint: null, line: yaml.line + 1 };
   const values = mapOf(yaml.value);
   if (values === null) {
     const message = 'The front matter is not a list of `key: value` lines.';

@@ -1,5 +1,5 @@
 /** Which settings hide a version, a documentation, a reference or a changelog. */
-import type { SettingsValue } from './placed-yaml.ts';
+import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import { type KeyVerdict, saidIn, verdictOf } from './reader-keys.ts';
 import type { SettingsMap } from './settings-file.ts';
 

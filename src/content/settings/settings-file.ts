@@ -3,7 +3,7 @@ import { jsonStop } from '../darkdown/read/json.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
-import type { SettingsValue } from './placed-yaml.ts';
+import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 
 export type SettingsMap = { readonly [key: string]: SettingsValue };
 
@@ -44,9 +44,9 @@ function parseJson(text: string, file: FilePath): SettingsValue {
 }
 
 async function parseYaml(text: string, file: FilePath): Promise<SettingsValue> {
-  const { placedYaml } = await import('./placed-yaml.ts');
+  const { placedYaml } = await import('../../system/yaml/placed-yaml.ts');
   const yaml = await placedYaml(text);
-  if ('problem' in yaml) throw malformed(file, yaml.line, yaml.problem);
+  if ('message' in yaml) throw malformed(file, yaml.line, yaml.message);
   return yaml.value;
 }
 

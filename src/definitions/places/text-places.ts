@@ -1,7 +1,6 @@
 /** Lines and columns of values in JSON and YAML texts. Takes time in proportion to the text, however wide its maps are. */
-import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import { placed, type TextPosition } from '../../system/findings/place.ts';
-import { parseYaml } from '../../system/yaml/parse-yaml.ts';
+import { YamlText } from '../../system/yaml/yaml-text.ts';
 import { textOfString, visitJson } from '../json-text.ts';
 import type { DefinitionFormat } from '../read.ts';
 import { keysFrom } from '../tree.ts';
@@ -29,9 +28,15 @@ export function placesInText(
   { text, format }: ParsedText,
   wanted: readonly WantedValue[],
 ): TextPosition[] {
-  const offsets = new Offsets(wanted);
-  if (format === 'json') offsets.findInJson(text);
-  else offsets.findInYaml(text);
+  if (format === 'yaml') {
+    const yaml = new YamlText(text, 'core');
+    return wanted.map(({ pointer, onKey }) => {
+      const path = keysFrom(pointer);
+      return onKey ? yaml.keyAt(path) : yaml.entryAt(path);
+    });
+  }
+  const offsets = new OffsetsInJson(wanted);
+  offsets.find(text);
   const found = placed(
     text,
     offsets.found.map((offset, at) => ({ offset, at })),
@@ -41,7 +46,7 @@ export function placesInText(
   return result;
 }
 
-class Offsets {
+class OffsetsInJson {
   readonly found: number[];
   readonly #root: Branch = { wanted: [], inside: new Map() };
 
@@ -58,7 +63,7 @@ class Offsets {
     }
   }
 
-  findInJson(text: string): void {
+  find(text: string): void {
     const open: { readonly branch: Branch | undefined; index: number }[] = [];
     let key: { readonly name: string; readonly offset: number } | undefined;
     const value = (offset: number): Branch | undefined => {
@@ -86,33 +91,6 @@ class Offsets {
       },
       scalar: value,
     });
-  }
-
-  findInYaml(text: string): void {
-    const { contents } = parseYaml(text);
-    if (contents !== null) this.#inYaml(contents, this.#root, undefined);
-  }
-
-  #inYaml(node: Node, branch: Branch, key: number | undefined): void {
-    const [start, end] = node.range ?? [0, 0];
-    // An empty value is where its key is.
-    const offset = start === end && key !== undefined ? key : start;
-    this.#mark(branch, key ?? offset, offset);
-    if (branch.inside.size === 0 || isAlias(node)) return;
-    if (isSeq<Node>(node)) {
-      for (const [index, item] of node.items.entries()) {
-        const inside = branch.inside.get(String(index));
-        if (inside !== undefined) this.#inYaml(item, inside, undefined);
-      }
-    } else if (isMap<Node, Node | null>(node)) {
-      for (const { key: name, value } of node.items) {
-        const inside = isScalar(name) ? branch.inside.get(String(name.value)) : undefined;
-        if (inside === undefined) continue;
-        const at = name.range?.[0] ?? offset;
-        if (value === null) this.#mark(inside, at, at);
-        else this.#inYaml(value, inside, at);
-      }
-    }
   }
 
   /** Sets the offset for everything below this branch; a match further down replaces it. */

@@ -1,5 +1,5 @@
 /** Configuration that is data: JSON and YAML. `literals` reads configuration that is code. */
-import { placedYaml } from '../../content/settings/placed-yaml.ts';
+import { placedYaml } from '../../system/yaml/placed-yaml.ts';
 import type { ImportIssue, SourceFolder } from '../model.ts';
 
 const NOT_READ = (format: string): string =>

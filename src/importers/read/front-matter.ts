@@ -60,7 +60,7 @@ function unfenced(text: string): Fronted {
 type Found = FrontData | null | 'text';
 
 async function yamlOf(source: string, report: TellIssue): Promise<Found> {
-  const { placedYaml } = await import('../../content/settings/placed-yaml.ts');
+  const { placedYaml } = await import('../../system/yaml/placed-yaml.ts');
   const yaml = await placedYaml(source, 'source');
   if ('value' in yaml) {
     if (yaml.value === null) return new Map();

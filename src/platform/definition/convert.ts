@@ -1,12 +1,13 @@
 /** Definitions as JSON and as YAML, in the order of their keys, with their numbers as they are written. */
-import { isScalar, parseDocument, stringify, visit, type Document, type ScalarTag } from 'yaml';
+import { isScalar, stringify, visit, type Document, type ScalarTag } from 'yaml';
 import { textOfString, visitJson } from '../../definitions/json-text.ts';
 import { tryJson } from '../../model/fields.ts';
+import { parseYaml } from '../../system/yaml/parse-yaml.ts';
 import { decimalText, losesDigits } from '../../model/text/long-number.ts';
 
 /** YAML as JSON with an indentation of two spaces: same order, aliases and merge keys expanded, without comments. */
 export function yamlToJson(text: string): string {
-  const document = parseDocument(text, { uniqueKeys: false, merge: true, intAsBigInt: true });
+  const document = parseYaml(text, { merge: true, intAsBigInt: true });
   visit(document, {
     Scalar: (_, node) => {
       const { value, source = '' } = node;

@@ -7,7 +7,7 @@ import type { Candidate } from '../../content/folder/read-folder.ts';
 import { settingsHold } from '../../content/settings/held-settings.ts';
 import { unreadyReason } from '../../content/page/unready.ts';
 import { type SettingsMap, settingsText } from '../../content/settings/settings-file.ts';
-import type { SettingsValue } from '../../content/settings/placed-yaml.ts';
+import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import { newestFirst, slugOfTitle } from '../../content/slug.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { type FilePath, type PageKey, type Slug, pageKey } from '../../model/ids.ts';

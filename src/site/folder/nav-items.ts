@@ -1,7 +1,7 @@
 /** The order that a layout lists, with all between pages. Pages that are not in it come later. */
 import { pagePath } from '../../content/layouts/nav.ts';
 import type { SettingsMap } from '../../content/settings/settings-file.ts';
-import type { SettingsValue } from '../../content/settings/placed-yaml.ts';
+import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { NavigationEntry } from '../site.ts';
 
 /** Its pages are paths in the documentation, without extension. */

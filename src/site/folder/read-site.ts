@@ -21,7 +21,7 @@ import {
   settingsOrHidden,
   settingsText,
 } from '../../content/settings/settings-file.ts';
-import type { SettingsValue } from '../../content/settings/placed-yaml.ts';
+import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import { Failure } from '../../model/failure.ts';
 import { tryJson } from '../../model/fields.ts';
 import type { FilePath } from '../../model/ids.ts';

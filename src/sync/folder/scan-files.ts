@@ -11,7 +11,7 @@ import { bodiesOf, headerProblem, parsePageFile } from '../../content/page/page-
 import { type Restrictions, fileRestrictionsOf } from '../../content/page/page-restriction.ts';
 import { type Unready, unreadyOf } from '../../content/page/unready.ts';
 import { parseSettings } from '../../content/settings/settings-file.ts';
-import type { SettingsValue } from '../../content/settings/placed-yaml.ts';
+import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { StatCache } from '../../system/files/cache/stat-cache.ts';

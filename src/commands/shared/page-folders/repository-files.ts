@@ -7,8 +7,8 @@ import type { CheckFinding } from '../../../content/check/finding.ts';
 import { asPage, bodyAfterHeader } from '../../../content/check/repository/front-matter.ts';
 import { checkNavigation, type IsDrawn } from '../../../content/check/repository/navigation.ts';
 import { settingVerdict } from '../../../content/settings/held-settings.ts';
-import { placedYaml } from '../../../content/settings/placed-yaml.ts';
-import type { PlacedYaml } from '../../../content/settings/placed-yaml.ts';
+import { placedYaml } from '../../../system/yaml/placed-yaml.ts';
+import type { PlacedYaml } from '../../../system/yaml/placed-yaml.ts';
 import { mapOf, settingsFileOf } from '../../../content/settings/settings-file.ts';
 import { checkBlock, checkPost } from '../../../content/check/repository/posts-and-blocks.ts';
 import {
@@ -125,7 +125,7 @@ async function checkUnread(
   const found = meant === null ? null : read.read(path);
   if (meant === null || found === null || 'problem' in found) return [];
   const yaml = await placedYaml(found.text.replace(/^\u{feff}/u, ''));
-  if ('problem' in yaml) return [];
+  if ('message' in yaml) return [];
   const said = Object.entries(mapOf(yaml.value) ?? {}).find(
     ([key, value]) => settingVerdict(key, value) !== null,
   );
@@ -241,9 +241,7 @@ async function findingsInYaml(
     return [finding(found.rule, { file, message: `This file ${found.problem}.` })];
   }
   const yaml = await placedYaml(found.text.replace(/^\u{feff}/u, ''));
-  if (!('problem' in yaml)) return check(yaml);
-  const { problem: message, line, column } = yaml;
-  return [finding('bad-settings', { file, line, column, message })];
+  return 'message' in yaml ? [finding('bad-settings', { file, ...yaml })] : check(yaml);
 }
 
 const NAMES = {

@@ -4,7 +4,8 @@ import { nearest } from '../../../model/text/nearest.ts';
 import { isNavIcon, navIcon } from '../../layouts/nav.ts';
 import { settingVerdict } from '../../settings/held-settings.ts';
 import type { SettingsMap } from '../../settings/settings-file.ts';
-import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
+import type { PlacedYaml, SettingsValue } from '../../../system/yaml/placed-yaml.ts';
+import type { YamlPath } from '../../../system/yaml/yaml-text.ts';
 import { type CheckFinding, finding, quoted } from '../finding.ts';
 
 /** Each of these keys says what kind an entry is. An entry has one of them. */

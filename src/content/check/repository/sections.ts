@@ -3,7 +3,8 @@ import type { FilePath, Slug } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import type { Arrangement } from '../../layouts/layout.ts';
 import type { SettingsMap } from '../../settings/settings-file.ts';
-import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
+import type { PlacedYaml, SettingsValue } from '../../../system/yaml/placed-yaml.ts';
+import type { YamlPath } from '../../../system/yaml/yaml-text.ts';
 import { checkIcon, type IsDrawn } from './navigation.ts';
 import { type CheckFinding, finding, quoted } from '../finding.ts';
 

@@ -3,7 +3,8 @@ import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { settingVerdict } from '../../settings/held-settings.ts';
 import { isFlag, mapOf } from '../../settings/settings-file.ts';
-import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
+import type { PlacedYaml, SettingsValue } from '../../../system/yaml/placed-yaml.ts';
+import type { YamlPath } from '../../../system/yaml/yaml-text.ts';
 import { type CheckFinding, finding, quoted } from '../finding.ts';
 import { type SettingsOf, type Shape, SHAPES } from './shapes.ts';
 

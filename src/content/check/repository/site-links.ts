@@ -2,7 +2,8 @@
 import { decoded, isPageFile, parseAddress } from '../../darkdown/address.ts';
 import { fileOfTarget } from '../../links/link-targets.ts';
 import type { FilePath, Slug } from '../../../model/ids.ts';
-import type { PlacedYaml, SettingsValue, YamlPath } from '../../settings/placed-yaml.ts';
+import type { PlacedYaml, SettingsValue } from '../../../system/yaml/placed-yaml.ts';
+import type { YamlPath } from '../../../system/yaml/yaml-text.ts';
 import { finding, quoted } from '../finding.ts';
 import { asPage, bodyAfterHeader } from './front-matter.ts';
 import type { CheckFinding } from '../finding.ts';

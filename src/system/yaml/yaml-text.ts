@@ -1,0 +1,153 @@
+/** A YAML text with the places of its values. Loads the library: load it with what needs it. */
+import { isMap, isNode, isScalar, isSeq, LineCounter, visit } from 'yaml';
+import type { Document, Node, Pair, YAMLMap } from 'yaml';
+import type { Finding } from '../findings/finding.ts';
+import type { TextPosition } from '../findings/place.ts';
+import { parseYaml } from './parse-yaml.ts';
+
+/** Keys and indexes, from the top of a document. */
+export type YamlPath = readonly (string | number)[];
+
+/** Why a text is not YAML, and where. */
+export type YamlProblem = Pick<Finding, 'message'> & TextPosition;
+
+/** A scalar, where it is written. */
+export interface YamlScalar {
+  readonly value: unknown;
+  /** As it is written, without quotes. */
+  readonly source: string;
+  readonly start: number;
+  readonly end: number;
+  /** Of a value; null: it is a key. Keys that are not scalars are undefined in it. */
+  readonly path: readonly (string | number | undefined)[] | null;
+}
+
+/** Reads a text without a byte order mark; never throws, whatever the text is. */
+export class YamlText {
+  /** The first mistake; null if the text is YAML. */
+  readonly problem: YamlProblem | null;
+  readonly #document: Document.Parsed;
+  readonly #lines = new LineCounter();
+  // A text may have 10,000s of wanted keys, and the library searches for each from the start.
+  readonly #pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
+
+  /** `failsafe`: scalars are texts, empty ones are null. `core`: numbers and booleans as well. */
+  constructor(text: string, schema: 'failsafe' | 'core') {
+    this.#document = parseYaml(text, {
+      schema,
+      prettyErrors: false,
+      logLevel: 'silent',
+      lineCounter: this.#lines,
+    });
+    const [error] = this.#document.errors;
+    this.problem = error
+      ? { message: sentence(error.message), ...this.placeAt(error.pos[0]) }
+      : null;
+    if (schema === 'failsafe') emptyToNull(this.#document);
+  }
+
+  /** The value at a path as JavaScript has it, or why not: its aliases stand for too much. */
+  value(path: YamlPath = []): { readonly value: unknown } | YamlProblem {
+    try {
+      const node: unknown = this.#document.getIn(path, true);
+      return { value: isNode(node) ? node.toJS(this.#document, { maxAliasCount: 100 }) : node };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'This is not valid YAML.';
+      return { message: sentence(message), line: 1, column: 1 };
+    }
+  }
+
+  /** Where the value at a path begins, or its nearest parent. */
+  valueAt(path: YamlPath): TextPosition {
+    return this.placeAt(this.#find(path).value);
+  }
+
+  /** Where the key at the end of a path begins, or that of its nearest parent. An item has none: it is where its value is. */
+  keyAt(path: YamlPath): TextPosition {
+    const { key, value } = this.#find(path);
+    return this.placeAt(key ?? value);
+  }
+
+  /** Where the value at a path begins; an empty one is where its key is. */
+  entryAt(path: YamlPath): TextPosition {
+    const { key, value, isEmpty } = this.#find(path);
+    return this.placeAt(isEmpty ? (key ?? value) : value);
+  }
+
+  /** All scalars, in the order of the text. */
+  scalars(): readonly YamlScalar[] {
+    const found: YamlScalar[] = [];
+    const add = (node: unknown, path: YamlScalar['path']): void => {
+      if (!isScalar(node) || !node.range) return;
+      const [start, end] = node.range;
+      found.push({ value: node.value, source: node.source ?? '', start, end, path });
+    };
+    const walk = (node: unknown, path: NonNullable<YamlScalar['path']>): void => {
+      if (isMap(node)) {
+        for (const { key, value } of node.items) {
+          if (isScalar(key)) add(key, null);
+          else walk(key, [...path, undefined]);
+          walk(value, [...path, isScalar(key) ? String(key.value) : undefined]);
+        }
+      } else if (isSeq(node)) {
+        for (const [index, item] of node.items.entries()) walk(item, [...path, index]);
+      } else add(node, path);
+    };
+    walk(this.#document.contents, []);
+    return found;
+  }
+
+  placeAt(offset: number): TextPosition {
+    const { line, col } = this.#lines.linePos(offset);
+    return { line, column: col };
+  }
+
+  #find(path: YamlPath): {
+    readonly key: number | undefined;
+    readonly value: number;
+    readonly isEmpty: boolean;
+  } {
+    let node: Node | null = this.#document.contents;
+    let key: number | undefined;
+    for (const part of path) {
+      if (isMap(node)) {
+        const pair = this.#pairAt(node, part);
+        if (!pair) break;
+        key = isNode(pair.key) ? pair.key.range?.[0] : undefined;
+        node = isNode(pair.value) ? pair.value : null;
+      } else {
+        const item: unknown = isSeq(node) ? node.items[part as number] : undefined;
+        if (!isNode(item)) break;
+        key = undefined;
+        node = item;
+      }
+    }
+    const [start, end] = node?.range ?? [key ?? 0, key ?? 0];
+    return { key, value: start, isEmpty: start === end };
+  }
+
+  #pairAt(map: YAMLMap, key: string | number): Pair | undefined {
+    let pairs = this.#pairs.get(map);
+    if (!pairs) {
+      const named = map.items.flatMap((pair) =>
+        isScalar(pair.key) ? [[String(pair.key.value), pair] as const] : [],
+      );
+      this.#pairs.set(map, (pairs = new Map(named)));
+    }
+    return pairs.get(String(key));
+  }
+}
+
+function emptyToNull(document: Document.Parsed): void {
+  visit(document, {
+    Scalar: (key, node) => {
+      const isEmpty = node.type === 'PLAIN' && /^(?:null|~)?$/i.test(String(node.value));
+      if (key !== 'key' && isEmpty) node.value = null;
+    },
+  });
+}
+
+const sentence = (text: string): string => {
+  const [first = ''] = text.split('\n', 1);
+  return `${first.charAt(0).toUpperCase()}${first.slice(1).replace(/[.:]?$/, '')}.`;
+};
