@@ -11,6 +11,7 @@ import { printSettings } from '../content/settings/printed-yaml.ts';
 import { anchorsOf } from './anchors.ts';
 import { lostEntry, sortedIssues, wordsGone } from './issues.ts';
 import { type LinkedPage, LinkMap } from './links.ts';
+import { issueIn } from './model.ts';
 import type {
   Dialect,
   ImportIssue,
@@ -47,8 +48,8 @@ export async function importedSite(
   const imported = await importSite(site, opened.folder, target, turn);
   if (site.sections.some(({ pages }) => pages.length > 0)) {
     const refused = opened.issues
-      .filter(({ file }) => isSourcePage(file))
-      .map(({ file }): FoundPage => ({ file, out: null, why: 'failed' }));
+      .filter(({ place }) => isSourcePage(place.file))
+      .map(({ place }): FoundPage => ({ file: place.file, out: null, why: 'failed' }));
     return {
       ...imported,
       pages: [...imported.pages, ...refused],
@@ -237,7 +238,8 @@ function pageText(
   const { page } = linked;
   const { head } = page;
   const { file } = page;
-  const say: ReportLoss = (kind, says, place) => report({ file, line: null, ...place, kind, says });
+  const say: ReportLoss = (kind, says, place) =>
+    report(issueIn(place?.file ?? file, place?.line ?? null, kind, says));
   const body = bodyOf(
     page.pieces,
     (target, kind, place) =>
@@ -304,18 +306,18 @@ function lostIn(
   written: readonly (readonly [LinkedPage, PageToWrite])[],
   { texts, issues, folder, dialect }: WrittenPages,
 ): ImportIssue[] {
-  const told = groupBy(issues, ({ file }) => file);
+  const told = groupBy(issues, ({ place }) => place.file);
   return written.flatMap(([{ page, out }]): ImportIssue[] => {
     const { file, included, parts, leftOut } = page;
     const found = new FoundWords();
     found.add(pageWords(texts.get(out) ?? ''));
     for (const each of [file, ...included])
-      for (const { says } of told.get(each) ?? []) found.add(says);
+      for (const { message } of told.get(each) ?? []) found.add(message);
     for (const text of leftOut) found.add(text);
     const own = lostWords(sourceWords(folder.text(file) ?? '', dialect), found);
     const others = parts.flatMap((part) => lostWords(sourceWords(part, dialect), found).words);
     const words = [...new Set([...own.words, ...others])];
     if (words.length === 0) return [];
-    return [{ file, line: own.line, kind: 'words', says: wordsGone(words) }];
+    return [issueIn(file, own.line, 'words', wordsGone(words))];
   });
 }

@@ -1,6 +1,8 @@
 /** What an import lists for review. Pure. */
 import { lineNaming } from './config/data.ts';
+import { issueIn } from './model.ts';
 import type { ImportIssue, IssueKind, SourceFolder, SourceSite } from './model.ts';
+import { byCodeUnit } from '../model/order.ts';
 import type { LostEntry } from './place.ts';
 import { short } from './read/phrases.ts';
 
@@ -19,15 +21,16 @@ export function lostEntry(
   { settings, dialect }: SourceSite,
   folder: SourceFolder,
 ): ImportIssue {
-  const places = settings.map((file) => ({
-    file,
-    line: lineNaming(folder.text(file) ?? '', entry),
+  const places = settings.map((each) => ({
+    file: each,
+    line: lineNaming(folder.text(each) ?? '', entry),
   }));
-  const place = places.find(({ line }) => line !== null) ?? places[0] ?? { file: '.', line: null };
+  const [first = { file: '.', line: null }] = places;
+  const { file, line } = places.find((each) => each.line !== null) ?? first;
   const says = dialect.operation?.test(entry)
     ? `${entry} is an operation in an API definition: ${UPLOADS}`
     : `The navigation has "${short(entry)}", ${LOST[why]}: it was left out.`;
-  return { ...place, kind: 'navigation', says };
+  return issueIn(file, line, 'navigation', says);
 }
 
 /** Lists something about a settings file, at the line that has `value` as it is written. */
@@ -37,7 +40,7 @@ export const settingsTeller =
   (folder: SourceFolder, file: string, issues: ImportIssue[]): TellSetting =>
   (value, kind, says) => {
     const line = lineNaming(folder.text(file) ?? '', value);
-    issues.push({ file, line, kind, says });
+    issues.push(issueIn(file, line, kind, says));
   };
 
 /** Lists a file that settings name and that was not read. */
@@ -59,15 +62,16 @@ export const sortedIssues = (issues: readonly ImportIssue[]): ImportIssue[] => {
       const key = JSON.stringify(issue);
       if (seen.has(key)) return [];
       seen.add(key);
-      const group = `${issue.file}\n${issue.kind}`;
+      const { rule, place } = issue;
+      const group = `${place.file}\n${rule}`;
       const number = (counts.get(group) ?? 0) + 1;
       counts.set(group, number);
       if (number <= MAX_ISSUES) return [issue];
       const says = `There are more than ${MAX_ISSUES} of this kind here; the others are not listed.`;
-      return number === MAX_ISSUES + 1 ? [{ ...issue, line: null, says }] : [];
+      return number === MAX_ISSUES + 1 ? [issueIn(place.file, null, rule, says)] : [];
     })
     .toSorted(
-      (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0),
+      ({ place: a }, { place: b }) => byCodeUnit(a.file, b.file) || (a.line ?? 0) - (b.line ?? 0),
     );
 };
 

@@ -1,4 +1,6 @@
 /** What another tool's site holds: the one model between the readers of dialects and the writer. */
+import type { FailurePlace } from '../model/failure.ts';
+import type { Finding } from '../system/findings/finding.ts';
 import type { ElementTag } from './read/element.ts';
 import type { CodeText, Phrases, PipeTable } from '../content/darkdown/markdown/flow.ts';
 
@@ -29,16 +31,21 @@ export const AROUND_PAGES = ' was left out: pages and the navigation beside them
 
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 
-/** Something that the user should look at after an import. */
-export interface ImportIssue {
-  /** Relative to the source folder. */
-  readonly file: string;
-  /** From 1; null: the whole file. */
-  readonly line: number | null;
-  readonly kind: IssueKind;
-  /** A sentence that says what it is and what happened to it. */
-  readonly says: string;
+/**
+ * Something that the user should look at after an import: a sentence says what it is and what
+ * happened to it. The file is relative to the source folder; without a line, it is all of it.
+ */
+export interface ImportIssue extends Pick<Finding<IssueKind>, 'rule' | 'message'> {
+  readonly place: FailurePlace;
 }
+
+/** `line` counts from 1; null: the whole file. */
+export const issueIn = (
+  file: string,
+  line: number | null,
+  rule: IssueKind,
+  message: string,
+): ImportIssue => ({ rule, place: line === null ? { file } : { file, line }, message });
 
 /** Where issues go. `line` counts from 1. */
 export type TellIssue = (line: number | null, kind: IssueKind, says: string) => void;

@@ -1,4 +1,5 @@
 /** The source folder on the disk. Only files in it are seen; links out of it are not followed. */
+import { issueIn } from './model.ts';
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { listFiles } from '../content/folder/list-files.ts';
@@ -52,12 +53,9 @@ export function openSource(path: string, shown: string, except: string | null): 
       has: (name) => known.has(name),
       text: (name) => (known.has(name) ? textOf(join(root, name)) : null),
     },
-    issues: refused.map(({ path: name, reason }) => ({
-      file: name,
-      line: null,
-      kind: 'file',
-      says: `This ${reason}, so it was not imported.`,
-    })),
+    issues: refused.map(({ path: name, reason }) =>
+      issueIn(name, null, 'file', `This ${reason}, so it was not imported.`),
+    ),
   };
 }
 

@@ -1,10 +1,14 @@
 /** Imports the files of a test, without a disk. */
+import type { ImportReport } from '../../src/commands/import/document.ts';
+import { shownIssue } from '../../src/commands/import/view.ts';
 import { importSite } from '../../src/importers/import-site.ts';
 import type { Imported } from '../../src/importers/tool.ts';
 import { SITE_TOOLS } from '../../src/importers/tools.ts';
 import type { Files } from './import-sites.ts';
 
-export interface ImportedFiles extends Omit<Imported, 'files'> {
+export interface ImportedFiles extends Omit<Imported, 'files' | 'issues'> {
+  /** As `docs import --json` has them. */
+  readonly issues: ImportReport['issues'];
   readonly texts: ReadonlyMap<string, string>;
   /** The text of a page below `v1.0/site/`, without its front matter. */
   body(path: string): string;
@@ -33,6 +37,7 @@ export async function importFiles(
   const texts = new Map([...written].map(([path, text]) => [path, String(text)]));
   return {
     ...imported,
+    issues: imported.issues.map(shownIssue),
     texts,
     body: (path) => {
       const text = texts.get(`v1.0/site/${path}`);

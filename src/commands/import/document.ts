@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { ISSUE_KINDS } from '../../importers/model.ts';
-import type { ImportIssue } from '../../importers/model.ts';
 import { LEFT_OUT } from '../../importers/tool.ts';
-import { described, document, exactly, int, text } from '../shared/document.ts';
+import { described, document, int, text } from '../shared/document.ts';
 import type { Printed } from '../shared/document.ts';
 
 /** Why readers do not get a page that was imported. */
@@ -74,14 +73,12 @@ export const importSchema = document(
     ),
     issues: described(
       v.array(
-        exactly<ImportIssue>()(
-          v.strictObject({
-            file: text('Relative to the source.'),
-            line: v.nullable(int('From 1; null if it is about the whole file.')),
-            kind: v.picklist(ISSUE_KINDS),
-            says: text('A sentence.'),
-          }),
-        ),
+        v.strictObject({
+          file: text('Relative to the source.'),
+          line: v.nullable(int('From 1; null if it is about the whole file.')),
+          kind: v.picklist(ISSUE_KINDS),
+          says: text('A sentence.'),
+        }),
       ),
       'What could not be translated, or was removed.',
     ),

@@ -8,6 +8,7 @@ import type {
   OpenedSource,
   Tool,
 } from '../../importers/tool.ts';
+import { issueIn } from '../../importers/model.ts';
 import type { ImportIssue } from '../../importers/model.ts';
 import { openSource } from '../../importers/source-folder.ts';
 import { SITE_TOOLS, TOOLS } from '../../importers/tools.ts';
@@ -24,7 +25,7 @@ import { isInside, wayInto } from '../../system/files/path.ts';
 import { count } from '../../model/text/count.ts';
 import { importBalance } from './balance.ts';
 import type { ImportReport } from './document.ts';
-import { importView } from './view.ts';
+import { importView, shownIssue } from './view.ts';
 import { isFile } from '../shared/named-files/input.ts';
 import { namedFile } from '../shared/named-files/named-file.ts';
 import { openOutput } from './output-folder.ts';
@@ -78,7 +79,7 @@ export async function importDocs(
     if (bytes !== null) await output.write(to, bytes);
     else {
       const says = 'This file was not copied: it is larger than 64 MB, or cannot be read.';
-      issues.push({ file: from, line: null, kind: 'file', says });
+      issues.push(issueIn(from, null, 'file', says));
     }
   }
   const files = await output.finish();
@@ -95,7 +96,7 @@ export async function importDocs(
     pages,
     files,
     failed,
-    issues,
+    issues: issues.map(shownIssue),
     check,
     next: nextCommand(settings, out, check),
   };

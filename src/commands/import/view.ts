@@ -1,8 +1,21 @@
+import type { ImportIssue } from '../../importers/model.ts';
 import type { ImportReport } from './document.ts';
 import { count, grouped } from '../../model/text/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { wrap } from '../../ui/width.ts';
+
+/** An issue as `--json` has it. */
+export const shownIssue = ({
+  rule,
+  message,
+  place,
+}: ImportIssue): ImportReport['issues'][number] => ({
+  file: place.file,
+  line: place.line ?? null,
+  kind: rule,
+  says: message,
+});
 
 /** The imported pages, and things to check, by file. `label`: what people call the tool. */
 export const importView =

@@ -1,5 +1,6 @@
 /** Configuration that is data: JSON and YAML. `literals` reads configuration that is code. */
 import { placedYaml } from '../../system/yaml/placed-yaml.ts';
+import { issueIn } from '../model.ts';
 import type { ImportIssue, SourceFolder } from '../model.ts';
 
 const NOT_READ = (format: string): string =>
@@ -24,8 +25,8 @@ export async function readToolConfig(
 ): Promise<unknown> {
   const text = file === undefined ? null : folder.text(file);
   if (file === undefined || text === null) return null;
-  const tell = (line: number, says: string, where = file): null => {
-    issues.push({ file: where, line, kind: 'config', says });
+  const tell = (line: number, says: string): null => {
+    issues.push(issueIn(file, line, 'config', says));
     return null;
   };
   const plain = text.replace(/^\u{feff}/u, '');
@@ -44,6 +45,6 @@ export async function readToolConfig(
   // Most tools have data, which does not need the parser of code.
   const { UNKNOWN, valueOfCode } = await import('./literals.ts');
   const { value, unread } = valueOfCode(folder, file);
-  for (const { file: where, line, says } of unread) tell(line, says, where);
+  for (const each of unread) issues.push(each);
   return value === UNKNOWN ? null : value;
 }

@@ -1,7 +1,7 @@
 /** Configuration that is code: parsed, never run. Import this lazily: it loads a parser. */
 import { posix } from 'node:path';
-import { AROUND_PAGES } from '../model.ts';
-import type { SourceFolder } from '../model.ts';
+import { AROUND_PAGES, issueIn } from '../model.ts';
+import type { ImportIssue, SourceFolder } from '../model.ts';
 import { declare, isFunction, nodeIn, nodesIn, parseModule, codeTextIn } from './code-module.ts';
 import type { CodeModule, CodeNode, ImportedName } from './code-module.ts';
 
@@ -11,11 +11,7 @@ export const UNKNOWN = Symbol('unknown');
 /** The value of a file, and the parts of it that could not be read. */
 export interface CodeValue {
   readonly value: unknown;
-  readonly unread: readonly {
-    readonly file: string;
-    readonly line: number;
-    readonly says: string;
-  }[];
+  readonly unread: readonly ImportIssue[];
 }
 
 const DEEPEST = 60;
@@ -55,7 +51,7 @@ export function valueOfCode(folder: SourceFolder, file: string): CodeValue {
 }
 
 class CodeReading {
-  readonly unread: { file: string; line: number; says: string }[] = [];
+  readonly unread: ImportIssue[] = [];
   readonly #folder: SourceFolder;
   readonly #modules = new Map<string, CodeModule | null>();
   /** The nodes that are being read: a name whose value refers to itself is unknown. */
@@ -94,7 +90,7 @@ class CodeReading {
     try {
       return JSON.parse(this.#folder.text(file) ?? '') as unknown;
     } catch {
-      this.unread.push({ file, line: 1, says: 'This file is not valid JSON.' });
+      this.unread.push(issueIn(file, 1, 'config', 'This file is not valid JSON.'));
       return UNKNOWN;
     }
   }
@@ -109,7 +105,7 @@ class CodeReading {
         module = parseModule(file, text);
       } catch (error) {
         const line = (error as { loc?: { line?: number } }).loc?.line ?? 1;
-        this.unread.push({ file, line, says: 'The code cannot be parsed.' });
+        this.unread.push(issueIn(file, line, 'config', 'The code cannot be parsed.'));
       }
     }
     this.#modules.set(file, module);
@@ -124,7 +120,7 @@ class CodeReading {
   ): typeof UNKNOWN {
     const line = node?.loc?.start.line ?? 1;
     const says = `${what}${outcome}.`;
-    if (this.unread.length < 200) this.unread.push({ file: module.file, line, says });
+    if (this.unread.length < 200) this.unread.push(issueIn(module.file, line, 'config', says));
     return UNKNOWN;
   }
 

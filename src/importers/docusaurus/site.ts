@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import { excludedBy } from '../excluded.ts';
 import { settingsTeller, tellUnread } from '../issues.ts';
+import { issueIn } from '../model.ts';
 import type {
   Dialect,
   ImportIssue,
@@ -79,7 +80,7 @@ export async function readDocusaurus(folder: SourceFolder, base: string): Promis
       found === 1
         ? `The Markdown file in ${other} is not documentation, so it was not imported.`
         : `The ${found} Markdown files in ${other} are not documentation, so they were not imported.`;
-    issues.push({ file: sourcePath(base, other), line: null, kind: 'file', says });
+    issues.push(issueIn(sourcePath(base, other), null, 'file', says));
   }
   const statics = valueIn(config, 'staticDirectories');
   const names = Array.isArray(statics) ? statics.flatMap((name) => textIn(name) ?? []) : ['static'];

@@ -1,4 +1,5 @@
 /** The platform's own exports, as a ZIP or unpacked. */
+import { issueIn } from '../model.ts';
 import { join } from 'node:path';
 import {
   isExportedAsset,
@@ -71,7 +72,7 @@ const imported = (named: string, { notes, sources, ...files }: RepositoryFiles):
       .filter(({ file }) => file.endsWith('.md'))
       .map(({ file }): FoundPage => ({ file, out: null, why: 'failed' })),
   ],
-  issues: [...notes, UNTOLD].map((says) => ({ file: named, line: null, kind: 'file', says })),
+  issues: [...notes, UNTOLD].map((says) => issueIn(named, null, 'file', says)),
 });
 
 /** Folders before the files beside them: of two pages with one title, the first owns the folder. */

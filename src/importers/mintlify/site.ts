@@ -10,7 +10,7 @@ import type {
 } from '../model.ts';
 import { ignoredBy } from '../excluded.ts';
 import { UPLOADS, settingsTeller } from '../issues.ts';
-import { AROUND_PAGES } from '../model.ts';
+import { AROUND_PAGES, issueIn } from '../model.ts';
 import type { ElementTag } from '../read/element.ts';
 import { attributeText, short } from '../read/phrases.ts';
 import { redirectsIn } from '../redirects.ts';
@@ -68,7 +68,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   const pages = shown.filter((path) => !isLeftOut(path));
   for (const path of shown.filter(isLeftOut)) {
     const says = 'Mintlify does not show this file, so it was not imported.';
-    issues.push({ file: path, line: null, kind: 'file', says });
+    issues.push(issueIn(path, null, 'file', says));
   }
   const byId = new Map(pages.map((path) => [idOf(posix.relative(base, path)), path]));
   const navigation = valueIn(config, 'navigation');
@@ -81,7 +81,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
   };
   for (const name of new Set(definitionsIn(config, 0))) {
     const says = `${name} is an API definition: ${UPLOADS}`;
-    issues.push({ file: file ?? base, line: null, kind: 'config', says });
+    issues.push(issueIn(file ?? base, null, 'config', says));
   }
   for (const key of BARS.filter((each) => valueIn(config, each) !== undefined))
     tell(key, 'config', `"${key}"${AROUND_PAGES}.`);

@@ -1,4 +1,5 @@
 /** Reads one page of another tool. Import this lazily: it loads markdown-it. */
+import { issueIn } from '../model.ts';
 import type { ImportIssue, SourceFolder, SourcePage, SourceSite, TellIssue } from '../model.ts';
 import { textIn } from '../values.ts';
 import { FlowLowering } from './flow-lowering.ts';
@@ -34,7 +35,7 @@ export class SiteReader {
     report: (issue: ImportIssue) => void,
   ): Promise<SourcePage> {
     const { dialect } = this.#site;
-    const tell: TellIssue = (at, kind, says) => report({ file, line: at, kind, says });
+    const tell: TellIssue = (at, kind, says) => report(issueIn(file, at, kind, says));
     const { data, body, line } = await readFrontMatter(text, tell, dialect.isPython);
     tellShown(text, data, dialect.shownKeys ?? new Map(), tell);
     const page = new SourceReading(this.#site, this.#steps, file, body, report);
@@ -64,7 +65,7 @@ export class SiteReader {
     if (isTitle && first.phrases.some(({ kind }) => kind === 'open' || kind === 'image')) {
       const says =
         'The title of a page is plain text: links, images and emphasis in it were removed.';
-      report({ file, line: line + 1, kind: 'title', says });
+      report(issueIn(file, line + 1, 'title', says));
     }
     const taken = isTitle && heading !== '';
     return {

@@ -2,13 +2,11 @@
 import { shorten } from '../../model/text/list.ts';
 import type { Phrase, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { InlineTag } from '../../content/darkdown/read/inline.ts';
+import type { Place } from '../../system/findings/place.ts';
 import type { ElementTag } from './element.ts';
 
-/** Where something is in the source; `line` counts from 1. */
-export interface SourcePlace {
-  readonly file: string;
-  readonly line: number;
-}
+/** Where something is in the source. */
+export type SourcePlace = Omit<Place, 'column'>;
 
 const PLACES = new WeakMap<object, SourcePlace>();
 

@@ -2,6 +2,7 @@
 import type { Token } from 'markdown-it';
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
 import { CountedSlugs } from '../anchors.ts';
+import { issueIn } from '../model.ts';
 import type {
   CodePiece,
   Dialect,
@@ -124,7 +125,7 @@ export class SourceReading {
 
   /** `line` counts from 0. */
   say(line: number, kind: IssueKind, says: string): void {
-    this.#report({ file: this.file, line: line + 1, kind, says });
+    this.#report(issueIn(this.file, line + 1, kind, says));
   }
 
   /** Whether readers never see the element: it is left out, and reported. `text`: what is in it. */

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import { excludedBy } from '../excluded.ts';
+import { issueIn } from '../model.ts';
 import type {
   CardFacts,
   Dialect,
@@ -36,7 +37,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
   const issues: ImportIssue[] = [];
   const file = firstFile(folder, sourcePath(base, '.vitepress'), CONFIGS);
   const tell = (says: string): void => {
-    issues.push({ file: file ?? base, line: null, kind: 'config', says });
+    issues.push(issueIn(file ?? base, null, 'config', says));
   };
   const config = await readToolConfig(folder, file, issues);
   const root = sourcePath(base, textUnder(config, 'srcDir') ?? '.');
