@@ -21,10 +21,10 @@ export const parsedBodies = ({ sections }: PageFile): CheckedBody[] =>
 
 /** All findings except links without text: how those are fixed depends on where they lead. */
 export function checkBody(file: FilePath, body: CheckedBody): CheckFinding[] {
-  const syntax = check(body.document).flatMap(({ code, message, line, column }) =>
-    code === 'empty-link'
+  const syntax = check(body.document).flatMap(({ rule, message, line, column }) =>
+    rule === 'empty-link'
       ? []
-      : finding(code, { file, line: lineIn(body, line), column, message, hint: null }),
+      : finding(rule, { file, line: lineIn(body, line), column, message, hint: null }),
   );
   return [
     ...syntax,

@@ -13,15 +13,15 @@ export function checkEmptyLinks(page: CheckedPage, site: Site): CheckFinding[] {
     const { document } = body;
     if (!document.source.includes('[](')) return [];
     return check(document).flatMap((found) => {
-      const { code, message, column, emptyLink } = found;
-      if (code !== 'empty-link') return [];
+      const { rule, message, column, emptyLink } = found;
+      if (rule !== 'empty-link') return [];
       const at = { file: page.file, line: lineIn(body, found.line), column, message };
       if (emptyLink === null || !leadsToPage(emptyLink, page, site)) {
-        return finding(code, { ...at, hint: 'Give it a text, or remove it' });
+        return finding(rule, { ...at, hint: 'Give it a text, or remove it' });
       }
       const hint = 'Give it a text, or let it show the title of its page: `[auto$](…)`';
       const edits = [{ line: at.line, column: column + 1, length: 0, text: 'auto$' }];
-      return finding(code, { ...at, hint, fix: { kind: 'edits', edits } });
+      return finding(rule, { ...at, hint, fix: { kind: 'edits', edits } });
     });
   });
 }

@@ -9,16 +9,13 @@ import { areAlmostSame, nearest } from '../../model/text/nearest.ts';
 import type { PageAnchors } from './reading.ts';
 import { inFile, referencesOf } from './references.ts';
 import type { BodyReference, Readings } from './references.ts';
-import type { RuleCode } from './rules.ts';
 import type { CheckedBody, CheckedPage, Site } from './site.ts';
 import { targetOf } from './targets.ts';
 import type { Target } from './targets.ts';
 
 /** What is wrong with a link. */
-export interface LinkVerdict {
-  readonly code: RuleCode;
-  readonly message: string;
-  readonly hint?: string | null;
+export interface LinkVerdict
+  extends Pick<CheckFinding, 'rule' | 'message'>, Partial<Pick<CheckFinding, 'hint'>> {
   /** The target that was meant, if that is beyond doubt. */
   readonly instead?: string;
 }
@@ -48,7 +45,7 @@ export async function checkReferences(
       readings,
     )) {
       const fix = fixOf(said, reference, body, { line, column });
-      findings.push(finding(said.code, { file: page.file, line, column, ...said, fix }));
+      findings.push(finding(said.rule, { file: page.file, line, column, ...said, fix }));
     }
   }
   return findings;
@@ -113,7 +110,7 @@ function judgeVersion(
   const address = `/${version}/${documentation}/${slug}`;
   const anchor = found.fragment === '' ? '' : `#${found.fragment}`;
   return {
-    code: 'link-into-version',
+    rule: 'link-into-version',
     message: `${quoted(target)} leads into another version: it is broken where GitHub Sync reads it.`,
     hint: `Write \`${address}${anchor}\``,
   };
@@ -132,7 +129,7 @@ function judgeAnchor(
   const where = to === from ? 'this page' : to.file;
   const base = target.slice(0, target.indexOf('#'));
   const verdict = {
-    code: 'broken-anchor',
+    rule: 'broken-anchor',
     message: `${quoted(target)}: ${where} has no heading with this anchor.`,
     hint: near === undefined ? null : `Did you mean \`#${near}\`?`,
   } as const;
@@ -173,18 +170,18 @@ export function judgeTarget(
       return null;
     case 'editor': {
       const message = `${link} leads into the platform's editor, which readers cannot open.`;
-      return { code: 'app-link', message };
+      return { rule: 'app-link', message };
     }
     case 'broken': {
       const { why, instead, sure } = target;
       const hint = instead === null ? null : `Did you mean \`${instead}\`?`;
-      const verdict = { code: 'broken-link', message: `${link} is broken: ${why}.`, hint } as const;
+      const verdict = { rule: 'broken-link', message: `${link} is broken: ${why}.`, hint } as const;
       return sure === undefined ? verdict : { ...verdict, instead: sure };
     }
     case 'address': {
       const { why, whole } = target;
       const message = `${link} is not a complete address: ${why}.`;
-      return { code: 'bad-address', message, hint: `Did you mean \`${whole}\`?`, instead: whole };
+      return { rule: 'bad-address', message, hint: `Did you mean \`${whole}\`?`, instead: whole };
     }
     case 'no-file': {
       const { path, isHidden, instead } = target;
@@ -192,16 +189,16 @@ export function judgeTarget(
       const message = isHidden
         ? `${path} is hidden by a name in its path: readers do not get it.`
         : `There is no file ${path}.`;
-      return { code: 'missing-file', message, hint };
+      return { rule: 'missing-file', message, hint };
     }
     case 'several': {
       const files = target.pages.map(({ file }) => file).join(', ');
-      return { code: 'same-slug', message: `${link} is ambiguous: it may be any of ${files}.` };
+      return { rule: 'same-slug', message: `${link} is ambiguous: it may be any of ${files}.` };
     }
     case 'reference': {
       if (site.reference(target.version, target.slug)?.published !== false) return null;
       const message = `${link} leads into an API reference that is not published.`;
-      return { code: 'linked-page-in-unpublished-reference', message };
+      return { rule: 'linked-page-in-unpublished-reference', message };
     }
     case 'page':
       return judgePage(target.page, link, from, site);
@@ -225,16 +222,16 @@ function judgePage(
   if (to === from || isNobodys || !isOpen(from)) return null;
   if (!isOpen(to)) {
     const message = `${link} leads into ${to.place.documentation}, which is not published.`;
-    return { code: 'linked-page-in-unpublished-documentation', message };
+    return { rule: 'linked-page-in-unpublished-documentation', message };
   }
   if (!to.restrictions.listed) {
     const message = `${link} leads to a page that is not listed: readers cannot open it.`;
-    return { code: 'linked-page-unlisted', message };
+    return { rule: 'linked-page-unlisted', message };
   }
   const why = whyNotFor(to, from);
   if (why === null) return null;
   const message = `${link} leads to a page that readers do not get: it is ${why}.`;
-  return { code: 'linked-page-held-back', message };
+  return { rule: 'linked-page-held-back', message };
 }
 
 /** Why readers of one page do not get the other one; null if they do, or if nobody gets either. */
@@ -267,14 +264,14 @@ export function judgeImage(
     const { assets } = document;
     if (assets.size === 0 || assets.has(target.slice('asset:'.length))) return null;
     const message = `The page does not list an asset ${quoted(target.slice('asset:'.length))}.`;
-    return { code: 'missing-asset', message };
+    return { rule: 'missing-asset', message };
   }
   const { kind, path: written } = parseAddress(target);
   const name = decoded(written);
   if (kind !== 'file' || name === null || name.search(VARIABLE) !== -1) return null;
   const path = posix.join(posix.dirname(file), name);
   if (site.hasFile(path) || site.isOutside(path)) return null;
-  return { code: 'missing-image', message: `There is no file ${path}.` };
+  return { rule: 'missing-image', message: `There is no file ${path}.` };
 }
 
 /** What is wrong with a synced block that is shown; null: nothing. */
@@ -282,5 +279,5 @@ export function judgeSynced(id: string, { synced }: CheckedPage): LinkVerdict | 
   if (!synced || synced.has(id)) return null;
   const near = nearest(id, synced.keys());
   const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
-  return { code: 'missing-synced-block', message: `There is no _synced-blocks/${id}.md.`, hint };
+  return { rule: 'missing-synced-block', message: `There is no _synced-blocks/${id}.md.`, hint };
 }

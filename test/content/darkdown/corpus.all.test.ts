@@ -122,7 +122,7 @@ describe.skipIf(!hasCorpus)('real pages', () => {
 
   test('none has a slip in its syntax', () => {
     const findings = pages.flatMap(({ file, body }) =>
-      check(parse(body)).map(({ code, line }) => `${RULES[code].severity} ${code} ${file}:${line}`),
+      check(parse(body)).map(({ rule, line }) => `${RULES[rule].severity} ${rule} ${file}:${line}`),
     );
     expect(findings.filter((finding) => finding.startsWith('error'))).toEqual([]);
   });

@@ -19,7 +19,7 @@ const block = (body: string): Block => {
 };
 
 const codes = (body: string): string[] =>
-  check(parse(body)).map(({ code, line, column }) => `${code} ${line}:${column}`);
+  check(parse(body)).map(({ rule, line, column }) => `${rule} ${line}:${column}`);
 
 const childrenOf = ({ body: { source, nodes } }: Block): string[] =>
   nodes.map(({ start, end }) => source.slice(start, end));
@@ -208,7 +208,7 @@ describe('findings', () => {
   test('blocks nest so deep and no deeper', () => {
     const deep = `${'{% callout %}\n'.repeat(5000)}x\n${'{% /callout %}\n'.repeat(5000)}`;
     const findings = check(parse(deep));
-    expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(['too-deep']));
+    expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['too-deep']));
     expect(findings).toHaveLength(5000 - 32);
   });
 });

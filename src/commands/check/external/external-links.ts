@@ -56,7 +56,7 @@ export class ExternalLinks {
         text,
         ({ kind, target }) =>
           kind !== 'synced' && addressOf(target) !== null
-            ? { code: 'external-link', message: target }
+            ? { rule: 'external-link', message: target }
             : null,
         readings,
       );

@@ -69,8 +69,8 @@ export function checkSettingsLinks(
       const isLink = path.at(-1) === 'url' && (path.at(-2) === 'link' || path.at(-3) === 'links');
       const said = isLink && value !== '' ? judgeLink(value, from, site, versions) : null;
       if (said === null) return;
-      const { code, message, hint = null } = said;
-      findings.push(finding(code, { file, ...yaml.valueAt(path), message, hint }));
+      const { rule, message, hint = null } = said;
+      findings.push(finding(rule, { file, ...yaml.valueAt(path), message, hint }));
     } else if (value !== null) {
       const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
       for (const [key, inner] of entries) walk(inner as SettingsValue, [...path, key]);
@@ -87,7 +87,7 @@ function relativeLink(target: string, from: CheckedPage, site: Site): LinkVerdic
   const page = file === null ? undefined : (site.inFile(file) ?? site.inFile(decoded(path) ?? ''));
   const instead = page && `/${page.place.documentation}/${page.place.slug}${fragment}`;
   return {
-    code: 'broken-link',
+    rule: 'broken-link',
     message: `${quoted(target)} is broken: only pages link to files.`,
     hint:
       instead === undefined

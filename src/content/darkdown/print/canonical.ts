@@ -84,7 +84,7 @@ class CanonicalPrinter {
     this.#document = document;
     this.#reader = new PageReader(document);
     this.#openFences = new Set(
-      document.diagnostics.flatMap(({ code, offset }) => (code === 'unclosed-fence' ? offset : [])),
+      document.diagnostics.flatMap(({ rule, offset }) => (rule === 'unclosed-fence' ? offset : [])),
     );
   }
 

@@ -23,7 +23,7 @@ export const hidesSlips = (slips: readonly Slip[], printed: string): boolean =>
 export function slipsIn(text: string): Slip[] {
   const document = parse(text);
   return [
-    ...check(document).map(({ offset, code, message }) => ({ offset, name: `${code} ${message}` })),
+    ...check(document).map(({ offset, rule, message }) => ({ offset, name: `${rule} ${message}` })),
     ...openGates(document).map(({ start, why }) => ({ offset: start, name: `gate ${why}` })),
     ...foreignMarkupIn(document).map(({ offset, markup }) => ({ offset, name: markup })),
   ].toSorted((a, b) => a.offset - b.offset);

@@ -1,4 +1,6 @@
 /** The content of a body: one model, with source offsets, for all generations of darkdown. */
+import type { Finding } from '../../../system/findings/finding.ts';
+import type { TextPosition } from '../../../system/findings/place.ts';
 
 /** Offsets into the text that the node was read from, in UTF-16 code units; `end` is exclusive. */
 export interface Span {
@@ -67,7 +69,7 @@ export interface Block extends Span {
 export type Node = Markdown | Code | Html | Asset | Block;
 
 /** The mistakes that the syntax of a body may have. */
-export type DiagnosticCode =
+export type SyntaxRule =
   | 'bad-plugin'
   | 'unknown-plugin'
   | 'bad-tag'
@@ -80,13 +82,9 @@ export type DiagnosticCode =
   | 'misplaced-tag'
   | 'empty-link';
 
-/** Text not read as its writer meant. Line and column count from 1; columns are in code units. */
-export interface Diagnostic {
-  readonly code: DiagnosticCode;
-  readonly message: string;
+/** Text not read as its writer meant, and where in the body. */
+export interface Diagnostic extends Pick<Finding<SyntaxRule>, 'rule' | 'message'>, TextPosition {
   readonly offset: number;
-  readonly line: number;
-  readonly column: number;
 }
 
 /** A parsed body. The spans of `nodes`, joined in order, are the whole source. */

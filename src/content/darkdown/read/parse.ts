@@ -10,14 +10,14 @@ import type { Region, Warn } from './regions.ts';
 import { TreeBuilder } from './tree.ts';
 import { MAX_BLOCK_DEPTH } from './vocabulary.ts';
 
-type Finding = Omit<Diagnostic, 'line' | 'column'>;
+type Unplaced = Omit<Diagnostic, 'line' | 'column'>;
 
 /**
  * Parses any text, in linear time. What is not well formed stays Markdown; `diagnostics` says why.
  * `body` has no header and no section markers, and LF line ends.
  */
 export function parse(body: string): Document {
-  const findings: Finding[] = [];
+  const findings: Unplaced[] = [];
   const assets = new Map<string, string>();
   const nodes = new Parser(body, findings, assets, 0).read();
   const diagnostics = placed(body, findings);
@@ -26,11 +26,11 @@ export function parse(body: string): Document {
 
 class Parser {
   readonly #source: string;
-  readonly #findings: Finding[];
+  readonly #findings: Unplaced[];
   readonly #assets: Map<string, string>;
   readonly #nesting: number;
 
-  constructor(source: string, findings: Finding[], assets: Map<string, string>, nesting: number) {
+  constructor(source: string, findings: Unplaced[], assets: Map<string, string>, nesting: number) {
     this.#source = source;
     this.#findings = findings;
     this.#assets = assets;
@@ -38,8 +38,8 @@ class Parser {
   }
 
   read(): Node[] {
-    const warn: Warn = (code, offset, message) => {
-      this.#findings.push({ code, offset, message });
+    const warn: Warn = (rule, offset, message) => {
+      this.#findings.push({ rule, offset, message });
     };
     const tree = new TreeBuilder(this.#source, warn);
     for (const region of regionsOf(this.#source, warn)) this.#take(region, tree, warn);
@@ -88,7 +88,7 @@ class Parser {
     if (this.#nesting >= MAX_BLOCK_DEPTH) {
       return { source, nodes: [{ kind: 'markdown', start: 0, end: source.length }] };
     }
-    const inner: Finding[] = [];
+    const inner: Unplaced[] = [];
     const nodes = new Parser(source, inner, this.#assets, this.#nesting + 1).read();
     for (const finding of inner) this.#findings.push({ ...finding, offset });
     return { source, nodes };

@@ -23,7 +23,7 @@ const string = (value: unknown): string => (typeof value === 'string' ? value : 
 export interface ParseCallbacks {
   /** Parses Markdown from a JSON string. */
   fragment(source: string): Fragment;
-  warn(code: Diagnostic['code'], offset: number, message: string): void;
+  warn(rule: Diagnostic['rule'], offset: number, message: string): void;
 }
 
 const NOTHING: Fragment = { source: '', nodes: [] };

@@ -6,7 +6,7 @@ import { BRACE, DOLLAR, LESS, PERCENT, SPACE, TICK, TILDE } from './characters.t
 import { closingFence, readFence } from './fence.ts';
 import type { Opening } from './fence.ts';
 import { LineReader } from './lines.ts';
-import type { Asset, DiagnosticCode, Span } from './model.ts';
+import type { Asset, Span, SyntaxRule } from './model.ts';
 import { trailingBlankLength, PLUGIN_OPEN, readPluginData } from './plugin.ts';
 import type { PluginData } from './plugin.ts';
 import { RawEnds } from './raw.ts';
@@ -50,7 +50,7 @@ interface PluginRegion extends Span, PluginData {
 export type Region = TextRegion | FenceRegion | RawRegion | TagRegion | PluginRegion | Asset;
 
 /** Called with the offset of each place that is not well formed. */
-export type Warn = (code: DiagnosticCode, offset: number, message: string) => void;
+export type Warn = (rule: SyntaxRule, offset: number, message: string) => void;
 
 const ASSET = /^<!-- asset:([\w-]+)=(\S+) -->[ \t]*$/;
 

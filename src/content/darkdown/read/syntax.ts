@@ -47,17 +47,17 @@ function findingsAbout(
   if (inline.kind === 'empty') {
     const message = 'This link has no text: readers do not see it.';
     const emptyLink = isApart(before) ? source.slice(inline.start, inline.end) : null;
-    return [{ ...warning, code: 'empty-link', message, emptyLink }];
+    return [{ ...warning, rule: 'empty-link', message, emptyLink }];
   }
   const { name } = inline;
   if (!TAGS.has(name)) {
-    return [{ ...warning, code: 'unknown-tag', message: noSuchTag('tag', name) }];
+    return [{ ...warning, rule: 'unknown-tag', message: noSuchTag('tag', name) }];
   }
   // The reader of blocks has already reported what is wrong at the beginning of a line, and the rule
   // of gates what is wrong with a gate.
   if (before === '' || isGate(name)) return [];
   const message = `{% ${name} is not at the beginning of a line: readers see its source.`;
-  return [{ ...warning, code: 'misplaced-tag', message }];
+  return [{ ...warning, rule: 'misplaced-tag', message }];
 }
 
 /** A line with this much indentation may be code. Only a whole reading would tell. */
