@@ -27,6 +27,7 @@ export class YamlText {
   /** The first mistake; null if the text is YAML. */
   readonly problem: YamlProblem | null;
   readonly #document: Document.Parsed;
+  readonly #schema: 'failsafe' | 'core';
   readonly #lines = new LineCounter();
   // A text may have 10,000s of wanted keys, and the library searches for each from the start.
   readonly #pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
@@ -43,11 +44,12 @@ export class YamlText {
     this.problem = error
       ? { message: sentence(error.message), ...this.placeAt(error.pos[0]) }
       : null;
-    if (schema === 'failsafe') emptyToNull(this.#document);
+    this.#schema = schema;
   }
 
   /** The value at a path as JavaScript has it, or why not: its aliases stand for too much. */
   value(path: YamlPath = []): { readonly value: unknown } | YamlProblem {
+    if (this.#schema === 'failsafe') emptyToNull(this.#document);
     try {
       const node: unknown = this.#document.getIn(path, true);
       return { value: isNode(node) ? node.toJS(this.#document, { maxAliasCount: 100 }) : node };
