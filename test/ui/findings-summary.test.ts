@@ -3,9 +3,9 @@ import { findingsSummary } from '../../src/ui/markdown.ts';
 
 test('an error behind many warnings is the first row of a summary of findings', () => {
   const found = (line: number, severity: 'error' | 'warning') => ({
-    file: 'docs/a.md',
-    line,
+    rule: 'some-rule',
     severity,
+    place: { file: 'docs/a.md', line, column: 1 },
     message: `Of line ${line}.`,
   });
   const warnings = Array.from({ length: 40 }, (_, at) => found(at + 1, 'warning'));

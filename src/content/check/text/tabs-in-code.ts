@@ -5,12 +5,12 @@ import { printCode } from '../../darkdown/print/print-markdown.ts';
 import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
-import type { Finding, Fix } from '../finding.ts';
+import type { CheckFinding, Fix } from '../finding.ts';
 import { lineIn } from '../site.ts';
 import type { CheckedBody } from '../site.ts';
 
 /** One finding for each block, however many tabs it has. */
-export function checkTabsInCode(file: FilePath, body: CheckedBody): Finding[] {
+export function checkTabsInCode(file: FilePath, body: CheckedBody): CheckFinding[] {
   const { source } = body.document;
   const found = blocksWithTabs(body.document).map((block) => ({ offset: block.start, block }));
   return placed(source, found).map(({ block, line, column }) =>
