@@ -29,7 +29,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'Its draft was written on the platform: docs page publish publishes it.',
     'Its file is gone: the page stays until docs push --prune or docs page delete removes it.',
     'Its file is not meant for all readers: it is only published with --allow-listed.',
-    'Its slug, and the name of its folder, is …; docs version update … --slug changes it.',
+    'its slug, and the name of its folder, is …; docs version update … --slug changes it',
     'Its text is a draft from the platform that docs pull wrote into the file.',
     'List those that readers should see under `references:`, or take all with --references',
     'List … for docs ref upload: …?',

@@ -3,11 +3,12 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
+import { runBatch } from '../shared/batch/batch.ts';
+import type { BatchWords } from '../shared/batch/view.ts';
 import type { ClonedVersion } from './document.ts';
 import { guardLinks } from '../shared/broken-links.ts';
 import { chooseVersion, resolveVersion } from '../shared/names/version-names.ts';
 import { publishVersion } from './publish.run.ts';
-import type { View } from '../../ui/ui.ts';
 
 export interface CloneVersionOptions {
   readonly name: string;
@@ -37,34 +38,62 @@ export async function cloneVersion(
     which === 'latest' ? await resolveVersion(context, which) : chooseVersion(versions, which);
   refuseTaken(versions, name, slug);
   if (publish) await guardLinks(context, [source], { force, dryRun });
-  if (dryRun) {
-    const planned = { name, slug: slug ?? null, published: publish };
-    await ui.result<ClonedVersion>(
-      { from: source.slug, version: null, planned },
-      clonedVersionView,
-    );
-    return;
-  }
   const then = publish ? ', and let readers see it' : '';
-  await ui.agree(
-    `Copy ${source.slug} as "${name}", which then comes first in the project${then}?`,
-    'Nothing was copied.',
-  );
-  const copy = await clone(context, api, { source, versions, options });
-  const report = (version: Version): Promise<void> =>
-    ui.result<ClonedVersion>({ from: source.slug, version, planned: null }, clonedVersionView);
-  if (!publish) {
-    await report(copy);
-    tellSlug(context, copy, options);
-    return;
-  }
-  try {
-    await report(await publishVersion(api, copy, true, host.signal));
-  } catch (error) {
-    await report(copy);
-    throw error;
-  }
+  await runBatch<Version, ClonedVersion>(context, {
+    dryRun,
+    plan: [
+      {
+        of: source,
+        item: {
+          name,
+          state: 'planned',
+          reason: null,
+          id: null,
+          from: source.slug,
+          version: null,
+          warnings: [],
+        },
+      },
+    ],
+    question: `Copy ${source.slug} as "${name}", which then comes first in the project${then}?`,
+    nothing: 'Nothing was copied.',
+    send: async () => {
+      const version = await clone(context, api, { source, versions, options });
+      const isOther = slug !== undefined && slug !== version.slug;
+      const given = `The platform gave it the slug ${version.slug}, not ${slug}.`;
+      const copied = { id: version.id, version, warnings: isOther ? [given] : [] };
+      if (isOther) ui.warn(given);
+      if (!publish) return copied;
+      try {
+        return { ...copied, version: await publishVersion(api, version, true, host.signal) };
+      } catch (failure) {
+        if (!(failure instanceof Failure)) throw failure;
+        // It is copied all the same.
+        return { ...copied, state: 'done', reason: failure.message, failure };
+      }
+    },
+    words: wordsOf(slug),
+  });
 }
+
+const wordsOf = (slug: string | undefined): BatchWords<ClonedVersion> => ({
+  one: 'version',
+  done: 'copied',
+  label: ({ name, version }) =>
+    version === null ? `"${name}"` : `${version.slug} (${version.id})`,
+  says: {
+    planned: ({ from }) => `would be a copy of ${from}`,
+    done: ({ from, version }) =>
+      `is a copy of ${from}, ${version?.published ? 'published' : 'not published'}`,
+  },
+  // The folder of a version has the name of its slug.
+  notes: ({ name, version }) =>
+    version === null || [slug, name].includes(version.slug)
+      ? []
+      : [
+          `its slug, and the name of its folder, is ${version.slug}; docs version update ${version.slug} --slug changes it`,
+        ],
+});
 
 function requireSlug(slug: string | undefined): void {
   if (slug === undefined || /^[A-Za-z0-9-]+$/.test(slug)) return;
@@ -136,26 +165,3 @@ async function clone(
     { hint: 'docs version list shows whether it is there' },
   );
 }
-
-/** Tells the slug, because the folder of a version is named by it. */
-function tellSlug(
-  { ui }: Context,
-  { slug }: Version,
-  { name, slug: wanted }: CloneVersionOptions,
-): void {
-  if (wanted === slug || name === slug) return;
-  if (wanted !== undefined) ui.warn(`The platform gave it the slug ${slug}, not ${wanted}.`);
-  ui.say(
-    (style) =>
-      `Its slug, and the name of its folder, is ${style.text(slug)}; docs version update ${style.text(slug)} --slug changes it.`,
-  );
-}
-
-const clonedVersionView: View<ClonedVersion> = ({ from, version, planned }, style) => {
-  if (planned !== null)
-    return `${style.text(from)} would be copied as ${style.text(`"${planned.name}"`)}`;
-  if (version === null) return '';
-  const { slug, id, published } = version;
-  const state = published ? 'published' : 'not published';
-  return `${style.green('✔')} ${style.text(slug)} (${id}) is a copy of ${style.text(from)}, ${state}`;
-};

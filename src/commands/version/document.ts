@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Slug, VersionId } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
 import { described, document, exactly, instant, int, text } from '../shared/document.ts';
-import type { Printed } from '../shared/document.ts';
+import { type ItemOf, batchDocument } from '../shared/batch/document.ts';
 
 const version = v.pipe(
   exactly<Version>()(
@@ -26,59 +26,46 @@ export const versionListSchema = document(
   v.array(version),
 );
 
-export const versionUpdateSchema = document(
+const ofVersion = {
+  id: int<VersionId>(),
+  version: described(version, 'As the platform last described it.'),
+};
+
+export const versionUpdateSchema = batchDocument(
   'version-update',
   'docs version update --json',
-  'The changed version.',
-  v.array(version),
+  'What was, or with --dry-run would be, done with the version.',
+  {
+    ...ofVersion,
+    to: described(v.strictObject({ name: text(), slug: text<Slug>() }), 'What it is to be called.'),
+  },
 );
+export type UpdatedVersion = ItemOf<typeof versionUpdateSchema>;
 
-/** Publishing and unpublishing print the same. */
-const changedVersions = v.strictObject({
-  changed: v.array(version),
-  unchanged: described(v.array(version), 'Versions that already were.'),
-  failed: described(
-    v.array(v.strictObject({ name: text('As it was given.'), reason: text() })),
-    'Versions that could not be changed.',
-  ),
-  planned: described(
-    v.array(version),
-    'With --dry-run: versions that would be changed, in their current state.',
-  ),
-});
-export type ChangedVersions = Printed<typeof changedVersions>;
-
-export const versionPublishSchema = document(
+export const versionPublishSchema = batchDocument(
   'version-publish',
   'docs version publish --json',
-  'The versions that were published.',
-  changedVersions,
+  'What was, or with --dry-run would be, done with each version.',
+  ofVersion,
 );
+export type PublishedVersion = ItemOf<typeof versionPublishSchema>;
 
-export const versionUnpublishSchema = document(
+export const versionUnpublishSchema = batchDocument(
   'version-unpublish',
   'docs version unpublish --json',
-  'The versions that were hidden.',
-  changedVersions,
+  'What was, or with --dry-run would be, done with each version.',
+  ofVersion,
 );
 
-export const versionCloneSchema = document(
+export const versionCloneSchema = batchDocument(
   'version-clone',
   'docs version clone --json',
-  'The copy of a version.',
-  v.strictObject({
-    from: text('Slug of the version that was copied.'),
-    version: described(v.nullable(version), 'The copy; null with --dry-run.'),
-    planned: described(
-      v.nullable(
-        v.strictObject({
-          name: text(),
-          slug: v.nullable(text('Null if the platform derives it from the name.')),
-          published: v.boolean(),
-        }),
-      ),
-      'With --dry-run: what would be created.',
-    ),
-  }),
+  'What was, or with --dry-run would be, done about the copy, which has the name of its item.',
+  {
+    id: v.nullable(int<VersionId>('Null if it is not known to exist.')),
+    from: text('Slug of the version that is copied.'),
+    version: described(v.nullable(version), 'As the platform last described it.'),
+    warnings: v.array(text()),
+  },
 );
-export type ClonedVersion = Printed<typeof versionCloneSchema>;
+export type ClonedVersion = ItemOf<typeof versionCloneSchema>;

@@ -3,7 +3,8 @@ import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
 import { resolveVersion } from '../shared/names/version-names.ts';
-import { versionsView } from './view.ts';
+import { runBatch } from '../shared/batch/batch.ts';
+import type { UpdatedVersion } from './document.ts';
 
 export interface UpdateVersionOptions {
   readonly name?: string;
@@ -11,7 +12,7 @@ export interface UpdateVersionOptions {
   readonly dryRun: boolean;
 }
 
-/** Changes name or slug of a version. Always sends the slug, because the platform would otherwise generate one from a new name. */
+/** Changes name or slug of a version. Sends nothing if both are as wanted. Always sends the slug, because the platform would otherwise generate one from a new name. */
 export async function updateVersion(
   context: Context,
   which: string,
@@ -28,22 +29,34 @@ export async function updateVersion(
       hint: 'A slug has only letters, digits and the characters . _ -',
     });
   }
-  const { ui } = context;
   const api = await context.api();
   const version = await resolveVersion(context, which);
   const moves = slug !== undefined && slug !== version.slug;
-  const change = {
-    slug: moves ? (slug as Slug) : version.slug,
-    ...(name === undefined ? {} : { name }),
-  };
-  const report = async (changed: Version): Promise<void> => {
-    await ui.result([changed], versionsView(false));
-  };
-  if (options.dryRun) return report({ ...version, ...change });
-  await ui.agree(
-    moves
+  const to = { name: name ?? version.name, slug: moves ? (slug as Slug) : version.slug };
+  const isAsWanted = !moves && to.name === version.name;
+  const named = `named "${to.name}"${moves ? `, with the slug ${to.slug}` : ''}`;
+  await runBatch<Version, UpdatedVersion>(context, {
+    dryRun: options.dryRun,
+    plan: [
+      {
+        of: version,
+        item: {
+          name: version.slug,
+          state: isAsWanted ? 'unchanged' : 'planned',
+          reason: null,
+          id: version.id,
+          version,
+          to,
+        },
+      },
+    ],
+    question: moves
       ? `Every page of ${version.slug} gets a new URL. Continue?`
-      : `Rename ${version.slug} to "${name ?? version.name}"?`,
-  );
-  await report(await api.versions.update(version.id, change));
+      : `Rename ${version.slug} to "${to.name}"?`,
+    send: async ({ id }) => {
+      const change = { slug: to.slug, ...(name === undefined ? {} : { name }) };
+      return { version: await api.versions.update(id, change, context.host.signal) };
+    },
+    words: { one: 'version', done: named, says: { done: () => `is now ${named}` } },
+  });
 }

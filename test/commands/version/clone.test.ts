@@ -99,9 +99,9 @@ describe('docs version clone', () => {
 
     expect(run).toEqual({
       exitCode: 0,
-      stdout: '✔ v2-0 (9) is a copy of v1.0, not published\n',
-      stderr:
-        'Its slug, and the name of its folder, is v2-0; docs version update v2-0 --slug changes it.\n',
+      stdout:
+        '✔ v2-0 (9) is a copy of v1.0, not published; its slug, and the name of its folder, is v2-0; docs version update v2-0 --slug changes it\n',
+      stderr: '',
     });
     expect(world.sent).toEqual([{ name: 'v2.0' }]);
   });
@@ -124,8 +124,17 @@ describe('docs version clone', () => {
 
     expect(run).toMatchObject({ exitCode: 0 });
     expect(JSON.parse(run.stdout)).toMatchObject({
-      from: 'v1.0',
-      version: { id: 9, slug: 'v2', published: true },
+      dryRun: false,
+      items: [
+        {
+          name: 'v2.0',
+          state: 'done',
+          id: 9,
+          from: 'v1.0',
+          version: { slug: 'v2', published: true },
+          warnings: [],
+        },
+      ],
     });
     await expectOfSchema('version-clone', JSON.parse(run.stdout));
     expect(world.sent).toEqual([{ name: 'v2.0', slug: 'v2' }, { published: true }]);

@@ -35,7 +35,10 @@ test.each([
 
     const lost = await today.run('version', verb, 'v1.0', '--yes', '--json');
 
-    expect(lost).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(lost.exitCode).toBe(1);
+    expect(JSON.parse(lost.stdout)).toMatchObject({
+      items: [{ name: 'v1.0', state: 'unknown', id: 1, version: { published: published.before } }],
+    });
     const { error } = JSON.parse(lost.stderr) as { error: { message: string; hint: string } };
     expect(error.message).toContain('may or may not have been carried out');
     expect(error.hint).toBe(
@@ -46,7 +49,7 @@ test.each([
     const again = await today.run('version', verb, 'v1.0', '--yes', '--json');
 
     expect(again.exitCode).toBe(0);
-    expect(JSON.parse(again.stdout)).toMatchObject({ changed: [], unchanged: [{ id: 1 }] });
+    expect(JSON.parse(again.stdout)).toMatchObject({ items: [{ state: 'unchanged', id: 1 }] });
     expect(today.asked.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
   },
 );
@@ -71,13 +74,13 @@ const several = (answers: Readonly<Record<string, readonly [number, object]>>) =
 const refusal = [400, { message: 'Version has nothing to show', httpCode: 400, code: 7 }] as const;
 const denial = [403, { message: 'Forbidden', httpCode: 403, code: 1 }] as const;
 
-test('one version that cannot be published spares the others, and is named as it was given', async () => {
+test('one version that cannot be published spares the others, and is named by its slug', async () => {
   const today = await several({ 'PUT /version/2': refusal, 'PUT /version/3': refusal });
 
   const run = await today.run('version', 'publish', 'a', '2', 'C', 'd', '--force', '--yes');
 
   expect(run.exitCode).toBe(7);
-  expect(run.stdout).toMatch(/^✔ a is now .*\n✔ d is now .*\n✘ 2: .*nothing to show.*\n✘ C: .*\n$/);
+  expect(run.stdout).toMatch(/^✔ a is now .*\n✘ b: .*nothing to show.*\n✘ c: .*\n✔ d is now .*\n$/);
   expect(run.stderr).toContain('2 of 4 versions were not published.');
 });
 
@@ -88,8 +91,10 @@ test('the failures of docs version publish are in its document', async () => {
 
   expect(run.exitCode).toBe(7);
   expect(JSON.parse(run.stdout)).toMatchObject({
-    changed: [{ slug: 'b' }],
-    failed: [{ name: 'a', reason: expect.stringContaining('nothing to show') }],
+    items: [
+      { name: 'a', state: 'failed', reason: expect.stringContaining('nothing to show') },
+      { name: 'b', state: 'done', version: { published: true } },
+    ],
   });
 });
 

@@ -1,0 +1,234 @@
+/** A batch of writes: shown, agreed to, sent, reported and judged. A command resolves its items before. */
+import type { Context } from '../../../context.ts';
+import { Failure, type FailureCode } from '../../../model/failure.ts';
+import type { BatchDocument, BatchItem, BatchState } from './document.ts';
+import { type BatchWords, batchView, notesOf } from './view.ts';
+
+/** One item of a plan. */
+export interface Step<T, Item extends BatchItem> {
+  /** What `send` gets. */
+  readonly of: T;
+  /** The item before anything is sent: `planned`, `unchanged`, or `failed` if it cannot be sent. */
+  readonly item: Item;
+  /** Why it is `failed`. */
+  readonly failure?: Failure | undefined;
+}
+
+/** What became of an item: the fields of its document that changed. Without a failure, it is done. */
+export type Sent<Item extends BatchItem> = Partial<Item> & {
+  readonly failure?: Failure;
+  /** No other item is sent. Default: `Failure.endsRun`. */
+  readonly endsRun?: boolean;
+};
+
+/** Items to send, and how. */
+export interface Sending<T, Item extends BatchItem> {
+  readonly plan: readonly Step<T, Item>[];
+  /**
+   * Sends an item. To reject with a failure is the same as to resolve with it. The state of the
+   * item is `unknown` if its code is `outcome-unknown` or `interrupted`, else `failed`.
+   */
+  readonly send: (of: T) => Promise<Sent<Item>>;
+  /** Items with the same value build on each other: none is sent after one that failed. */
+  readonly inOrder?: (of: T) => unknown;
+  /** Stop if the first two items are refused with the same status: the others would be as well. */
+  readonly stopIfAlike?: boolean;
+  /** Called before each item, with the number of items that are left. */
+  readonly onProgress?: (left: number) => void;
+}
+
+export interface Batch<T, Item extends BatchItem> extends Sending<T, Item> {
+  readonly dryRun: boolean;
+  /** The question that is asked once, after the plan; or what asks it. */
+  readonly question: string | (() => Promise<void>);
+  /** What is said after "no", and after a dry run. */
+  readonly nothing?: string;
+  readonly words: BatchWords<Item>;
+  /** Why the plan looks like an accident: it is shown, and not carried out. */
+  readonly refusal?: Failure | null | undefined;
+  /** How long so many writes take, for the progress line. */
+  readonly eta?: (items: number) => string;
+  /** What is printed instead of the report, which goes to stderr: the items that are left for another run. */
+  readonly rest?: (items: readonly Item[]) => string;
+}
+
+/** An item, and what went wrong with it. */
+interface Result<Item extends BatchItem> {
+  readonly item: Item;
+  readonly failure?: Failure | undefined;
+  /** Whether it was sent. */
+  readonly wasTried?: boolean;
+}
+
+export interface BatchOutcome<Item extends BatchItem> {
+  /** In the order of the plan. */
+  readonly results: readonly Result<Item>[];
+  /** The failure that ended the batch: it would have met the other items too. */
+  readonly stopped: Failure | null;
+}
+
+const isPlanned = ({ item }: { readonly item: BatchItem }): boolean => item.state === 'planned';
+
+/**
+ * Prints the plan if it is a dry run. Otherwise asks, sends what is planned, and prints what became
+ * of each item. Then rejects as `batchVerdict` says.
+ */
+export async function runBatch<T, Item extends BatchItem>(
+  context: Context,
+  batch: Batch<T, Item>,
+): Promise<void> {
+  const { ui, flags } = context;
+  const { plan, dryRun, refusal, words, rest, nothing = 'Nothing was changed.' } = batch;
+  const view = batchView(words);
+  const planned = documentOf(plan, dryRun);
+  let outcome: BatchOutcome<Item> = { results: plan, stopped: null };
+  if (dryRun) {
+    await ui.result(planned, view);
+    ui.say(nothing);
+    if (refusal) ui.warn(refusal.message, refusal.hint);
+  } else {
+    if (plan.some(isPlanned)) {
+      const saysMore = plan.length > 1 || plan.some(({ item }) => notesOf(item, words).length > 0);
+      if (refusal || (saysMore && !flags.yes)) ui.say((style) => view(planned, style));
+      if (refusal) throw refusal;
+      const { question } = batch;
+      await (typeof question === 'string' ? ui.agree(question, nothing) : question());
+      outcome = await sendShown(context, batch);
+    }
+    const said = documentOf(outcome.results, false);
+    if (rest === undefined) {
+      await ui.result(said, view);
+    } else {
+      if (view(said, ui.style) !== '') ui.say((style) => view(said, style));
+      const open = said.items.filter(
+        (item, at) => isPlanned(plan[at] ?? { item }) && !isDone(item),
+      );
+      await ui.result(said, () => (open.length === 0 ? '' : rest(open)));
+    }
+  }
+  const failure = batchVerdict(outcome, words);
+  if (failure !== null) throw failure;
+}
+
+const isDone = ({ state }: BatchItem): boolean => state === 'done' || state === 'unchanged';
+
+function documentOf<Item extends BatchItem>(
+  results: readonly Result<Item>[],
+  dryRun: boolean,
+): BatchDocument<Item> {
+  const items = results.map(({ item }) => item);
+  const counts = { planned: 0, done: 0, unchanged: 0, failed: 0, left: 0, unknown: 0 };
+  for (const { state } of items) counts[state] += 1;
+  return { dryRun, items, counts };
+}
+
+async function sendShown<T, Item extends BatchItem>(
+  { ui }: Context,
+  batch: Batch<T, Item>,
+): Promise<BatchOutcome<Item>> {
+  const total = batch.plan.filter(isPlanned).length;
+  const text = (left: number): string =>
+    `Sending: ${total - left} of ${total}${batch.eta?.(left) ?? ''}`;
+  const line = ui.progress(text(total));
+  try {
+    return await sendBatch({ ...batch, onProgress: (left) => line.update(text(left)) });
+  } finally {
+    line.stop();
+  }
+}
+
+/**
+ * Sends the planned items one after the other. A failure spares the others, unless it would meet
+ * them too. Rejects only if there is a bug.
+ */
+export async function sendBatch<T, Item extends BatchItem>({
+  plan,
+  send,
+  inOrder,
+  stopIfAlike = false,
+  onProgress,
+}: Sending<T, Item>): Promise<BatchOutcome<Item>> {
+  let stopped: Failure | null = null;
+  const ended = new Set<unknown>();
+  const tried: Result<Item>[] = [];
+  const results: Result<Item>[] = [];
+  let left = plan.filter(isPlanned).length;
+  for (const step of plan) {
+    const { of, item } = step;
+    if (!isPlanned(step)) {
+      results.push(step);
+      continue;
+    }
+    onProgress?.(left);
+    left -= 1;
+    if (stopped !== null || (inOrder && ended.has(inOrder(of)))) {
+      results.push({ item: { ...item, state: 'left' } });
+      continue;
+    }
+    const { failure, endsRun = failure?.endsRun, ...said } = await sendOne(send, of);
+    const result = { item: { ...item, ...stateAfter(failure), ...said }, failure, wasTried: true };
+    results.push(result);
+    tried.push(result);
+    if (failure === undefined) continue;
+    if (inOrder) ended.add(inOrder(of));
+    const isAlike = stopIfAlike && tried.length === 2 && isSameRefusal(tried[0]?.failure, failure);
+    if (endsRun || isAlike) stopped = failure;
+  }
+  return { results, stopped };
+}
+
+async function sendOne<T, Item extends BatchItem>(
+  send: Sending<T, Item>['send'],
+  of: T,
+): Promise<Sent<Item>> {
+  try {
+    return await send(of);
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    return { failure } as Sent<Item>;
+  }
+}
+
+const UNKNOWN: ReadonlySet<FailureCode> = new Set(['outcome-unknown', 'interrupted']);
+
+function stateAfter(failure: Failure | undefined): { state: BatchState; reason: string | null } {
+  if (failure === undefined) return { state: 'done', reason: null };
+  return { state: UNKNOWN.has(failure.code) ? 'unknown' : 'failed', reason: failure.message };
+}
+
+/** Whether both were refused with the same status. A `not-found` concerns one item only. */
+const isSameRefusal = (a: Failure | undefined, b: Failure): boolean =>
+  a?.code === 'platform-refused' && b.code === a.code && a.status === b.status;
+
+/**
+ * The failure that the command ends with after its report, or null if all is done, or would be. It
+ * is the reason itself if nothing is done, if somebody interrupted the command, or if an item is
+ * done and something is wrong with it; else `partial`.
+ */
+export function batchVerdict<Item extends BatchItem>(
+  { results, stopped }: BatchOutcome<Item>,
+  { one, done: was, hint }: BatchWords<Item>,
+): Failure | null {
+  const withDone = results.find(({ item, failure }) => item.state === 'done' && failure);
+  if (withDone?.failure) return withDone.failure;
+  const failures = results.flatMap(({ failure }) => failure ?? []);
+  const reason = stopped ?? failures[0];
+  if (reason === undefined) return null;
+  const number = (...states: readonly BatchState[]): number =>
+    results.filter(({ item }) => states.includes(item.state)).length;
+  const [planned, done] = [number('planned'), number('done')];
+  if (planned + done === 0 || reason.code === 'interrupted') return reason;
+  const missing = number('failed', 'left', 'unknown');
+  const isOrWas = planned > 0 ? 'cannot be' : `${missing === 1 ? 'was' : 'were'} not`;
+  const message = `${missing} of ${planned + done + missing} ${one}s ${isOrWas} ${was}.`;
+  return new Failure('partial', message, { hint: hintFor(), cause: reason });
+
+  // What cannot be sent needs another cure than another run.
+  function hintFor(): string | undefined {
+    const isSendable = results.some(
+      ({ item, failure, wasTried }) => item.state === 'left' || (failure && wasTried),
+    );
+    if (!isSendable) return reason?.hint;
+    return hint ?? `The others were ${was}; run the same command again for the rest`;
+  }
+}

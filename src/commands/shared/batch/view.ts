@@ -1,0 +1,105 @@
+/** A batch as text: a line for each item, with the same marks in all commands. */
+import type { Style } from '../../../ui/style.ts';
+import type { View } from '../../../ui/ui.ts';
+import { count } from '../../../ui/count.ts';
+import type { BatchDocument, BatchItem, BatchState } from './document.ts';
+
+/** How the texts of a command name its items and what it does to them. */
+export interface BatchWords<Item extends BatchItem> {
+  /** One item, such as `page`: the plural has an s. */
+  readonly one: string;
+  /** What is done to it: `published`. */
+  readonly done: string;
+  /** How the line of an item names it. Default: its name. */
+  readonly label?: (item: Item) => string;
+  /** What the line says after that. Defaults: `would be published`, `is published`, `was already published`. */
+  readonly says?: Partial<Record<'planned' | 'done' | 'unchanged', (item: Item) => string>>;
+  /** What else there is to say, of an item that did not fail. */
+  readonly notes?: (item: Item) => readonly string[];
+  /** What to do about items that were not done, if that is not to run the command again. */
+  readonly hint?: string;
+}
+
+const MARKS = {
+  planned: { mark: '', colour: 'dim' },
+  done: { mark: '✔', colour: 'green' },
+  unchanged: { mark: '·', colour: 'dim' },
+  failed: { mark: '✘', colour: 'red' },
+  left: { mark: '·', colour: 'dim' },
+  unknown: { mark: '?', colour: 'yellow' },
+} as const satisfies Record<BatchState, { mark: string; colour: keyof Style }>;
+
+/** How many of a state are listed. More unchanged items, or items that were not tried, are only counted. */
+const LISTED: Partial<Record<BatchState, number>> = { unchanged: 10, left: 10, failed: 50 };
+
+/** A single item that failed has no line: the error says why. */
+export const batchView =
+  <Item extends BatchItem>(words: BatchWords<Item>): View<BatchDocument<Item>> =>
+  ({ items, counts }, style) => {
+    if (items.length === 0) return `No ${words.one}s.`;
+    if (items.length === 1 && counts.failed + counts.unknown === 1) return '';
+    const left = { ...LISTED };
+    if (counts.unchanged > (LISTED.unchanged ?? 0)) left.unchanged = 0;
+    if (counts.left > (LISTED.left ?? 0)) left.left = 0;
+    const lines: string[] = [];
+    for (const item of items) {
+      const more = left[item.state];
+      if (more !== undefined) left[item.state] = more - 1;
+      if (more === undefined || more > 0) lines.push(lineOf(item, words, style));
+    }
+    if (lines.length < items.length) lines.push(summaryOf(counts, words));
+    return lines.join('\n');
+  };
+
+function lineOf<Item extends BatchItem>(item: Item, words: BatchWords<Item>, style: Style): string {
+  const { mark, colour } = MARKS[item.state];
+  const label = words.label?.(item) ?? item.name;
+  const text = [`${label}${tailOf(item, words)}`, ...notesOf(item, words)].join('; ');
+  return `${mark === '' ? '' : `${style[colour](mark)} `}${style.text(text)}`;
+}
+
+function tailOf<Item extends BatchItem>(item: Item, { done, says = {} }: BatchWords<Item>): string {
+  switch (item.state) {
+    case 'planned':
+      return ` ${says.planned?.(item) ?? `would be ${done}`}`;
+    case 'done':
+      return ` ${says.done?.(item) ?? `is ${done}`}`;
+    case 'unchanged':
+      return ` ${says.unchanged?.(item) ?? `was already ${done}`}`;
+    case 'left':
+      return ` was not ${done}`;
+    case 'failed':
+    case 'unknown':
+      return `: ${item.reason ?? ''}`;
+    default:
+      return item.state satisfies never;
+  }
+}
+
+/** What else there is to say of an item. */
+export const notesOf = <Item extends BatchItem>(
+  item: Item,
+  { notes }: BatchWords<Item>,
+): readonly string[] =>
+  ['planned', 'done', 'unchanged'].includes(item.state) ? (notes?.(item) ?? []) : [];
+
+/** `120 readers: 98 changed, 22 not tried`. */
+function summaryOf<Item extends BatchItem>(
+  counts: BatchDocument<Item>['counts'],
+  { one, done }: BatchWords<Item>,
+): string {
+  const named: Record<BatchState, string> = {
+    planned: `to be ${done}`,
+    done,
+    unchanged: 'unchanged',
+    failed: 'failed',
+    left: `not ${done}`,
+    unknown: 'unknown',
+  };
+  const states = Object.entries(named) as [BatchState, string][];
+  const parts = states.flatMap(([state, name]) =>
+    counts[state] > 0 ? [`${count(counts[state], '').trimEnd()} ${name}`] : [],
+  );
+  const total = states.reduce((sum, [state]) => sum + counts[state], 0);
+  return `${count(total, one)}: ${parts.join(', ')}`;
+}
