@@ -1,5 +1,5 @@
 import type { Api } from '../../api/api.ts';
-import type { DeletedPage } from './document.ts';
+import type { PageItem } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FailureCode } from '../../model/failure.ts';
@@ -15,7 +15,8 @@ import {
 } from '../../sync/reader.ts';
 import { reporter } from '../shared/run-report.ts';
 import { changedMeanwhile, changedSinceRead } from './as-read.ts';
-import { deletedPageView, pageDocument } from './view.ts';
+import { pageItem, pageLabel } from './view.ts';
+import { type Sent, runBatch } from '../shared/batch/batch.ts';
 import { syncDeps } from '../shared/sync-run/sync-deps.ts';
 import { PageNames } from '../shared/names/page-names.ts';
 import type { Field } from '../../model/change.ts';
@@ -61,38 +62,38 @@ async function deleteNamed(
   const api = await context.api();
   const page = await new PageNames(context, api, undefined).read(name);
   if (flags.yes) requireSameKey(page, name);
-  const document = pageDocument(page);
-  await showObjections(context, page, { isRefused: flags.yes && !dryRun && !force });
-  if (dryRun) {
-    await ui.result<DeletedPage>({ deleted: null, planned: document }, deletedPageView);
-    return;
-  }
-  const state = page.contentPublished === null ? 'It was never published.' : 'Readers see it now.';
-  ui.say((style) => `${style.text(`${page.path} (${page.id}): "${page.title}"`)}. ${state}`);
-  await ui.agreeByName(
-    'This deletes the page permanently. Type its slug to confirm:',
-    page.slug,
-    'Nothing was deleted.',
-  );
-  await remove(context, api, page);
-  await ui.result<DeletedPage>({ deleted: document, planned: null }, deletedPageView);
-}
-
-/** Shows the objections. Throws the failure of the first one if `isRefused`. */
-async function showObjections(
-  context: Context,
-  page: Page,
-  { isRefused }: { readonly isRefused: boolean },
-): Promise<void> {
   const objections = await objectionsTo(context, page);
+  const warnings = objections.map(({ reason }) => `${page.path} ${reason}`);
   const [first] = objections;
-  if (first !== undefined && isRefused) {
-    const reasons = objections.map(({ reason }) => `${page.path} ${reason}`).join(' ');
-    throw new Failure(first.code, reasons, {
+  if (first !== undefined && flags.yes && !dryRun && !force) {
+    throw new Failure(first.code, warnings.join(' '), {
       hint: 'docs page get shows it; to delete it anyway, add --force',
     });
   }
-  for (const { reason } of objections) context.ui.warn(`${page.path} ${reason}`);
+  for (const warning of warnings) ui.warn(warning);
+  const nothing = 'Nothing was deleted.';
+  await runBatch<Page, PageItem>(context, {
+    dryRun,
+    plan: [{ of: page, item: { ...pageItem(page, name), warnings } }],
+    question: () =>
+      ui.agreeByName(
+        'This deletes the page permanently. Type its slug to confirm:',
+        page.slug,
+        nothing,
+      ),
+    nothing,
+    send: () => remove(context, api, page),
+    words: {
+      one: 'page',
+      done: 'deleted',
+      label: pageLabel,
+      says: { planned: ({ page: { title } }) => `would be deleted: "${title}"` },
+      notes: ({ state, page: { contentPublished } }) =>
+        state === 'planned'
+          ? [contentPublished === null ? 'it was never published' : 'readers see it now']
+          : [],
+    },
+  });
 }
 
 /** Throws unless `name` is a complete key of three slugs: not an id, a title or a pattern. */
@@ -114,10 +115,9 @@ function requireSameKey({ path, slug, id }: Page, name: string): void {
   });
 }
 
-/** Deletes the page. A lost answer is settled by reading. */
-async function remove(context: Context, api: Api, page: Page): Promise<void> {
-  const { host, ui } = context;
-  const { signal } = host;
+/** Deletes the page: `unchanged` if it was already gone. A lost answer is settled by reading. */
+async function remove(context: Context, api: Api, page: Page): Promise<Sent<PageItem>> {
+  const { signal } = context.host;
   let found: Page | null | undefined;
   const beforeSend = async (): Promise<void> => {
     found = await changedSinceRead(page, api, context);
@@ -127,17 +127,13 @@ async function remove(context: Context, api: Api, page: Page): Promise<void> {
   if (written.kind === 'done') {
     const failure = await stillThere(page.id, { api, signal });
     if (failure !== undefined) throw failure;
-    return;
+    return {};
   }
-  if (found === null) {
-    ui.say('It was already gone.');
-    return;
-  }
+  if (found === null) return { state: 'unchanged' };
   const { failure } = written;
   const isUnclear = written.kind === 'lost' || failure.code === 'unsupported';
   if (isUnclear && (await lookAt(page.id, { api, signal })) === undefined) {
-    if (written.kind !== 'lost') ui.say('It was already gone.');
-    return;
+    return written.kind === 'lost' ? {} : { state: 'unchanged' };
   }
   if (failure.code === 'unsupported') {
     throw new Failure('unsupported', 'This platform cannot delete pages through the API.', {

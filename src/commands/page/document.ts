@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { PageId, Slug } from '../../model/ids.ts';
 import type { AnswerTimes, Page } from '../../model/resources.ts';
+import { type ItemOf, batchDocument } from '../shared/batch/document.ts';
 import { described, document, exactly, instant, int, text } from '../shared/document.ts';
 import type { Printed } from '../shared/document.ts';
 
@@ -40,34 +41,27 @@ export const pageGetSchema = document(
 );
 export type ReadPage = Printed<typeof pageGetSchema>;
 
-const writtenPage = v.pipe(page, v.title('page'));
+/** What the items of both have. */
+const ofPage = {
+  id: int<PageId>(),
+  page: described(page, 'As the platform last described it.'),
+  warnings: described(v.array(text()), 'What to look at before.'),
+};
 
-export const pagePublishSchema = document(
+export const pagePublishSchema = batchDocument(
   'page-publish',
   'docs page publish --json',
-  'The result for each page.',
-  v.strictObject({
-    published: v.array(writtenPage),
-    unchanged: described(v.array(writtenPage), 'Pages that had no draft.'),
-    failed: v.array(v.strictObject({ name: text('As it was given.'), reason: text() })),
-    planned: described(v.array(writtenPage), 'With --dry-run: pages that would be published.'),
-  }),
+  'What was, or with --dry-run would be, done with each page.',
+  ofPage,
 );
-export type PublishedPages = Printed<typeof pagePublishSchema>;
+export type PageItem = ItemOf<typeof pagePublishSchema>;
 
-export const pageDeleteSchema = document(
+export const pageDeleteSchema = batchDocument(
   'page-delete',
   'docs page delete --json',
-  'The page that was deleted.',
-  v.strictObject({
-    deleted: described(
-      v.nullable(writtenPage),
-      'The page before it was deleted; null with --dry-run.',
-    ),
-    planned: described(v.nullable(writtenPage), 'With --dry-run: the page that would be deleted.'),
-  }),
+  'What was, or with --dry-run would be, done with the page.',
+  ofPage,
 );
-export type DeletedPage = Printed<typeof pageDeleteSchema>;
 
 const listedPage = v.strictObject({
   id: int<PageId>(),

@@ -1,12 +1,12 @@
-import { batchVerdict, carryOut } from '../shared/carry-out.ts';
+import { type Step, runBatch } from '../shared/batch/batch.ts';
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/call.ts';
 import { changedMeanwhile, changedSinceRead } from './as-read.ts';
-import type { PublishedPages } from './document.ts';
+import type { PageItem } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
-import { pageDocument, publishedPagesView } from './view.ts';
+import { pageDocument, pageItem, pageLabel } from './view.ts';
 import { PageNames } from '../shared/names/page-names.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,83 +41,75 @@ export async function publishPages(
   options: PublishPagesOptions,
 ): Promise<void> {
   const { ui } = context;
+  const { dryRun, allowListed } = options;
   const api = await context.api();
   const resolver = new PageNames(context, api, options.in);
-  const pages = new Map<number, { readonly name: string; readonly page: Page }>();
+  const pages = new Map<PageId, { readonly name: string; readonly page: Page }>();
   for (const name of names) {
     const page = await resolver.read(name);
     pages.set(page.id, { name, page });
   }
-  const all = [...pages.values()].filter(({ page }) => page.contentDraft !== null);
-  const facts = await factsOfPages(
-    context,
-    all.map(({ page }) => page),
+  const drafts = [...pages.values()].flatMap(({ page }) =>
+    page.contentDraft === null ? [] : page,
   );
-  const whyHeld = ({ id }: Page): string | undefined =>
-    options.allowListed && !facts.get(id)?.isNotYet ? undefined : facts.get(id)?.held;
-  const drafts = all.filter(({ page }) => whyHeld(page) === undefined);
-  for (const { page } of drafts) {
-    if (facts.get(page.id)?.isUnseen) {
-      ui.warn(
-        `The draft of ${page.path} was written on the platform, and this folder has not pulled it.`,
-      );
-    }
-    if (!facts.get(page.id)?.isDraft) continue;
-    ui.warn(
-      `The file of ${page.path} marks it as a draft, so docs push --publish would not publish it.`,
-    );
-  }
-  const unchanged = [...pages.values()]
-    .map(({ page }) => page)
-    .filter(({ contentDraft }) => contentDraft === null);
-  const report = (said: Partial<PublishedPages>): Promise<void> =>
-    ui.result<PublishedPages>(
-      { published: [], unchanged: unchanged.map(pageDocument), planned: [], failed: [], ...said },
-      publishedPagesView,
-    );
-  const heldBack = all.flatMap(({ name, page }) => {
-    const reason = whyHeld(page);
-    return reason === undefined ? [] : [{ id: page.id, name, reason }];
-  });
-  if (options.dryRun) {
-    return report({
-      planned: drafts.map(({ page }) => pageDocument(page)),
-      failed: heldBack.map(({ name, reason }) => ({ name, reason })),
+  const facts = await factsOfPages(context, drafts);
+  const plan = [...pages.values()].map(({ name, page }) =>
+    stepOf(page, name, facts.get(page.id), allowListed),
+  );
+  const planned = plan.filter(({ item }) => item.state === 'planned');
+  for (const { item } of planned) for (const warning of item.warnings) ui.warn(warning);
+  const published: PublishedPage[] = [];
+  try {
+    await runBatch<Page, PageItem>(context, {
+      dryRun,
+      plan,
+      question: `Publish ${planned.map(({ item }) => item.name).join(', ')}?`,
+      nothing: 'Nothing was published.',
+      send: async (page) => {
+        const after = await publishAsRead(page, api, context);
+        if (facts.get(page.id)?.isShared) published.push({ before: page, after });
+        return { page: pageDocument(after) };
+      },
+      words: {
+        one: 'page',
+        done: 'published',
+        label: pageLabel,
+        says: { unchanged: () => 'has no draft to publish' },
+      },
     });
+  } finally {
+    await bringAlong(context, published);
   }
-  if (drafts.length > 0) {
-    const list = drafts.map(({ page }) => page.path).join(', ');
-    await ui.agree(`Publish ${list}?`, 'Nothing was published.');
-  }
-  const hint =
-    heldBack.length === 0
-      ? undefined
-      : heldBack.every(({ id }) => facts.get(id)?.isNotYet)
-        ? 'To publish them, remove what says so from their files: --allow-listed does not'
-        : 'To publish pages although their files hide them, give --allow-listed';
-  const outcome = await carryOut(all, async ({ name, page }) => {
-    const reason = whyHeld(page);
-    if (reason !== undefined) {
-      throw new Failure('partial', `${name} was not published. ${reason}`, { hint });
-    }
-    return publishAsRead(page, api, context);
-  });
-  await report({
-    published: outcome.done.map(({ value }) => pageDocument(value)),
-    failed: outcome.failed.map(({ item: { name, page }, failure }) => ({
-      name,
-      reason: whyHeld(page) ?? failure.message,
-    })),
-  });
-  await bringAlong(
-    context,
-    outcome.done.flatMap(({ item: { page }, value }) =>
-      facts.get(page.id)?.isShared ? [{ before: page, after: value }] : [],
-    ),
-  );
-  const failure = batchVerdict(outcome, { many: 'pages', done: 'published', hint });
-  if (failure !== null) throw failure;
 }
+
+/** `name`: as it was given. */
+function stepOf(
+  page: Page,
+  name: string,
+  fact: FileFacts | undefined,
+  allowListed: boolean,
+): Step<Page, PageItem> {
+  const item = pageItem(page, name);
+  if (page.contentDraft === null) return { of: page, item: { ...item, state: 'unchanged' } };
+  const { held, isNotYet } = fact ?? {};
+  if (held === undefined || (allowListed && !isNotYet)) {
+    return { of: page, item: { ...item, warnings: warningsOf(page, fact) } };
+  }
+  const hint = isNotYet
+    ? 'To publish them, remove what says so from their files: --allow-listed does not'
+    : 'To publish pages although their files hide them, give --allow-listed';
+  const failure = new Failure('partial', `${name} was not published. ${held}`, { hint });
+  return { of: page, item: { ...item, state: 'failed', reason: held }, failure };
+}
+
+const warningsOf = ({ path }: Page, fact: FileFacts | undefined): readonly string[] => [
+  ...(fact?.isUnseen
+    ? [`The draft of ${path} was written on the platform, and this folder has not pulled it.`]
+    : []),
+  ...(fact?.isDraft
+    ? [`The file of ${path} marks it as a draft, so docs push --publish would not publish it.`]
+    : []),
+];
 
 /**
  * Publishes the draft that was read. Rejects with `conflict` if the page was changed before, and

@@ -1,4 +1,4 @@
-import type { DeletedPage, ListedPage, PageDocument, PublishedPages } from './document.ts';
+import type { ListedPage, PageDocument, PageItem } from './document.ts';
 import type { View } from '../../ui/ui.ts';
 import { sinceView } from '../../ui/when.ts';
 import type { Page } from '../../model/resources.ts';
@@ -23,28 +23,17 @@ export const pagesView =
 const placeOf = ({ version, documentation, documentationTitle }: ListedPage): string =>
   documentation === null ? `${version}, "${documentationTitle}"` : `${version}/${documentation}`;
 
-export const publishedPagesView: View<PublishedPages> = (
-  { published, unchanged, failed, planned },
-  style,
-) =>
-  [
-    ...planned.map(({ path, id }) => `${style.text(path)} (${id}) would be published`),
-    ...published.map(
-      ({ path, id }) => `${style.green('✔')} ${style.text(path)} (${id}) is published`,
-    ),
-    ...unchanged.map(
-      ({ path, id }) => `${style.dim('·')} ${style.text(path)} (${id}) has no draft to publish`,
-    ),
-    ...failed.map(
-      ({ name, reason }) => `${style.red('✘')} ${style.text(name)}: ${style.text(reason)}`,
-    ),
-  ].join('\n');
+/** A page in a batch, before anything is sent. `name`: what it is called by, if the platform does not tell its path. */
+export const pageItem = (page: Page, name: string): PageItem => ({
+  name: page.path.replace(/^\//, '') || name,
+  state: 'planned',
+  reason: null,
+  id: page.id,
+  page: pageDocument(page),
+  warnings: [],
+});
 
-export const deletedPageView: View<DeletedPage> = ({ deleted, planned }, style) => {
-  if (planned !== null) return `${style.text(planned.path)} (${planned.id}) would be deleted`;
-  if (deleted === null) return '';
-  return `${style.green('✔')} ${style.text(deleted.path)} (${deleted.id}) is deleted`;
-};
+export const pageLabel = ({ name, id }: PageItem): string => `${name} (${id})`;
 
 /** The page for output: without the times of the answer. */
 export function pageDocument(page: Page): PageDocument {

@@ -77,7 +77,7 @@ describe('docs page delete', () => {
     const run = await world.runAs({ terminal: true, answer: 'old\r' }, 'page', 'delete', '17');
 
     expect(run).toMatchObject({ exitCode: 0 });
-    expect(run.stderr).toContain('v1.0/guide/old (17): "Old". Readers see it now.');
+    expect(run.stderr).toContain('v1.0/guide/old (17) would be deleted: "Old"; readers see it now');
     expect(world.left()).toBe(0);
   });
 

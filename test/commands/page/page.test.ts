@@ -281,9 +281,9 @@ test('page publish publishes drafts, and leaves alone what has none', async () =
   expect(await world.page('v1.0/guides/intro')).toMatchObject({ draft: null, published: 'First.' });
   const again = await world.run('page', 'publish', ...keys, '--json', '--yes');
   expect(JSON.parse(again.stdout)).toMatchObject({
-    published: [],
-    failed: [],
-    unchanged: [{}, {}],
+    dryRun: false,
+    items: keys.map((name) => ({ name, state: 'unchanged' })),
+    counts: { unchanged: 2 },
   });
 });
 

@@ -50,7 +50,7 @@ describe('docs page publish, while its question is open,', () => {
     expect(await world.page(OTHER)).toMatchObject({ draft: null, published: 'Another page.' });
     expect(run.exitCode).toBe(7);
     expect(run.stdout.replaceAll(/\s+/g, ' ')).toContain(
-      `${KEY}: ${KEY} was changed in the meantime, so it was not published.`,
+      `✘ ${KEY} (${await idOf(world, KEY)}): ${KEY} was changed in the meantime, so it was not published.`,
     );
     expect(await world.run('page', 'publish', KEY, '--yes')).toMatchObject({ exitCode: 0 });
     expect(await world.page(KEY)).toMatchObject({ draft: null });
@@ -95,9 +95,13 @@ describe('docs page publish --yes', () => {
 
     expect(run.exitCode).toBe(7);
     expect(JSON.parse(run.stdout)).toMatchObject({
-      published: [{ id: other }],
-      failed: [
-        { name: KEY, reason: `${KEY} was changed in the meantime, so it was not published.` },
+      items: [
+        { id: other, state: 'done' },
+        {
+          name: KEY,
+          state: 'failed',
+          reason: `${KEY} was changed in the meantime, so it was not published.`,
+        },
       ],
     });
     expect(await world.page(KEY)).toMatchObject({ published: null, draft: THEIRS });
@@ -118,10 +122,10 @@ describe('docs page publish --yes', () => {
     expect(await world.page(KEY)).toMatchObject({ published: THEIRS });
     expect(run.exitCode).toBe(7);
     expect(JSON.parse(run.stdout)).toMatchObject({
-      published: [],
-      failed: [
+      items: [
         {
           name: KEY,
+          state: 'failed',
           reason: `Readers see a text of ${KEY} that someone else wrote while it was being published.`,
         },
       ],

@@ -80,13 +80,16 @@ describe('docs page publish', () => {
 
     expect(tried).toMatchObject({ exitCode: 7 });
     expect(JSON.parse(tried.stdout)).toMatchObject({
-      published: [],
-      failed: [{ name, reason: expect.stringContaining('hidden') }],
+      items: [{ name: KEY, state: 'failed', reason: expect.stringContaining('hidden') }],
     });
     expect(tried.stderr).toContain('--allow-listed');
     expect((await world.page(KEY))?.published ?? null).toBeNull();
     const dry = await world.run('page', 'publish', name, '--dry-run', '--json');
-    expect(JSON.parse(dry.stdout)).toMatchObject({ planned: [], failed: [{ name }] });
+    expect(dry.exitCode).toBe(7);
+    expect(JSON.parse(dry.stdout)).toMatchObject({
+      dryRun: true,
+      items: [{ name: KEY, state: 'failed' }],
+    });
     const allowed = await world.run('page', 'publish', name, '--yes', '--allow-listed');
     expect(allowed).toMatchObject({ exitCode: 0 });
     expect((await world.page(KEY))?.published).toContain('Secret.');

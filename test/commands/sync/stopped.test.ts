@@ -21,7 +21,10 @@ const SETUP = [
 ];
 
 test.each([
-  ['page publish v1.0/guide/a v1.0/guide/b', /^✔ \S*\/a \(\d+\) is published\n$/],
+  [
+    'page publish v1.0/guide/a v1.0/guide/b',
+    /^✔ \S*\/a \(\d+\) is published\n\? \S*\/b \(\d+\): Interrupted: .*\n$/,
+  ],
   ['version publish v1.0 v2.0', /^✔ v1\.0 is now published\n\? v2\.0: Interrupted: .*\n$/],
   ['ref publish pets owners', /^✔ v1\.0\/Pets is published\n$/],
 ])('%s tells what it did', async (command, done) => {

@@ -84,7 +84,7 @@ export async function runBatch<T, Item extends BatchItem>(
   let outcome: BatchOutcome<Item> = { results: plan, stopped: null };
   if (dryRun) {
     await ui.result(planned, view);
-    ui.say(nothing);
+    if (plan.some(isPlanned)) ui.say(nothing);
     if (refusal) ui.warn(refusal.message, refusal.hint);
   } else {
     if (plan.some(isPlanned)) {
