@@ -1,46 +1,45 @@
 import * as v from 'valibot';
 import { SEVERITIES } from '../../definitions/diff/rules.ts';
+import type { Problem } from '../../definitions/problem.ts';
+import { type ItemOf, batchDocument } from '../shared/batch/document.ts';
 import { changeCounts, diffReport } from '../shared/definition-changes/document.ts';
 import { type Printed, described, document, int, intFrom, text } from '../shared/document.ts';
 
-const uploadOutcome = v.strictObject({
-  file: text(),
-  title: text(),
-  version: text(),
-  action: v.picklist(['create', 'update', 'unchanged']),
-  draft: described(v.boolean(), 'Left as a draft rather than published.'),
-  heldBy: v.nullable(text('The settings file because of which it is left as a draft.')),
-  public: described(v.boolean(), 'Whether readers see a definition of it already.'),
-  bundled: described(v.boolean(), 'Whether several files were combined into one.'),
-  reference: v.nullable(int('Its id; null if it does not exist yet.')),
-  nearest: v.nullable(
-    text('For a title that the version does not have: the nearest one that it has.'),
-  ),
-  settings: described(
-    v.strictObject({
-      tryItOut: v.exactOptional(v.boolean()),
-      allowDownload: v.exactOptional(v.boolean()),
-      expandable: v.exactOptional(v.boolean()),
-    }),
-    'Display settings; those that are missing stay unchanged.',
-  ),
-  changes: described(
-    v.nullable(changeCounts),
-    'Compared with what readers see; null if there is nothing to compare with.',
-  ),
-  state: v.picklist(['planned', 'done', 'unchanged', 'failed']),
-  problem: v.nullable(text()),
-});
-/** The planned or actual result for one definition. */
-export type UploadOutcome = Printed<typeof uploadOutcome>;
+/** What the items of both have. */
+const ofReference = { id: int('Of the reference.'), title: text(), version: text() };
 
-export const refUploadSchema = document(
+export const refUploadSchema = batchDocument(
   'ref-upload',
   'docs ref upload --json',
   'What was, or with --dry-run would be, done with each definition.',
-  v.strictObject({ dryRun: v.boolean(), uploads: v.array(uploadOutcome) }),
+  {
+    ...ofReference,
+    id: v.nullable(int('Of the reference; null if it does not exist yet.')),
+    file: text(),
+    action: v.picklist(['create', 'update', 'unchanged']),
+    draft: described(v.boolean(), 'Left as a draft rather than published.'),
+    heldBy: v.nullable(text('The settings file because of which it is left as a draft.')),
+    public: described(v.boolean(), 'Whether readers see a definition of it already.'),
+    bundled: described(v.boolean(), 'Whether several files were combined into one.'),
+    nearest: v.nullable(
+      text('For a title that the version does not have: the nearest one that it has.'),
+    ),
+    settings: described(
+      v.strictObject({
+        tryItOut: v.exactOptional(v.boolean()),
+        allowDownload: v.exactOptional(v.boolean()),
+        expandable: v.exactOptional(v.boolean()),
+      }),
+      'Display settings; those that are missing stay unchanged.',
+    ),
+    changes: described(
+      v.nullable(changeCounts),
+      'Compared with what readers see; null if there is nothing to compare with.',
+    ),
+  },
 );
-export type UploadReport = Printed<typeof refUploadSchema>;
+/** The planned or actual result for one definition. */
+export type UploadItem = ItemOf<typeof refUploadSchema>;
 
 const listedDiff = v.variant('state', [
   v.strictObject({ state: v.literal('compared'), ...diffReport.entries }),
@@ -148,21 +147,13 @@ export const refListSchema = document(
   v.array(listedReference),
 );
 
-const publishedReference = v.strictObject({
-  id: int(),
-  title: text(),
-  version: text(),
-  published: v.boolean(),
-  problem: v.nullable(text('Why it was not published; null with --dry-run.')),
-});
-export type PublishedReference = Printed<typeof publishedReference>;
-
-export const refPublishSchema = document(
+export const refPublishSchema = batchDocument(
   'ref-publish',
   'docs ref publish --json',
-  'The result for each reference.',
-  v.array(publishedReference),
+  'What was, or with --dry-run would be, done with each reference.',
+  ofReference,
 );
+export type PublishItem = ItemOf<typeof refPublishSchema>;
 
 export const refGetSchema = document(
   'ref-get',

@@ -1,72 +1,62 @@
-import { carryOut, batchVerdict } from '../shared/carry-out.ts';
-import type { PublishedReference } from './document.ts';
+import { type Step, runBatch } from '../shared/batch/batch.ts';
+import type { PublishItem } from './document.ts';
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/call.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { ReferenceIndex, type FoundReference, servedDefinition } from './reference-index.ts';
-import type { View } from '../../ui/ui.ts';
+import type { ReferenceId } from '../../model/ids.ts';
 
 export interface PublishReferencesOptions {
   readonly in?: string;
   readonly dryRun: boolean;
 }
 
-/** Publishes drafts. Resolves all names, and looks for their drafts, before it publishes the first. Rejects with `platform-refused` if none has a draft, and with `partial` if some could not be published. */
+/** Publishes drafts. Resolves all names, and looks for their drafts, before it publishes the first. Rejects with `platform-refused` if none has a draft, and as `runBatch` does. */
 export async function publishReferences(
   context: Context,
   names: readonly string[],
   options: PublishReferencesOptions,
 ): Promise<void> {
-  const { host, ui } = context;
+  const { signal } = context.host;
   const api = await context.api();
   const index = await ReferenceIndex.read(context);
-  const references: FoundReference[] = [];
-  for (const name of names) references.push(await index.find(name, options.in));
-
-  const drafts: FoundReference[] = [];
-  for (const reference of references) {
-    const draft = await servedDefinition(api, reference.id, { draft: true }, host.signal);
-    if (draft !== undefined) drafts.push(reference);
+  const references = new Map<ReferenceId, FoundReference>();
+  for (const name of names) {
+    const reference = await index.find(name, options.in);
+    references.set(reference.id, reference);
   }
-  if (drafts.length === 0) throw withoutDraft(references);
-  if (options.dryRun) {
-    const planned = references.map((reference) => ({
-      ...published(reference, drafts.includes(reference) ? null : 'there is no draft to publish'),
-      published: false,
-    }));
-    return ui.result<readonly PublishedReference[]>(planned, publishedView);
-  }
-  const list = drafts.map(({ title, version }) => `${version.name}/${title}`).join(', ');
-  await ui.agree(`Publish ${list}?`, 'Nothing was published.');
 
-  const outcome = await carryOut(references, (reference) =>
-    publishOne(api, reference, host.signal),
-  );
-  const failure = batchVerdict(outcome, { many: 'references', done: 'published' });
-  if (failure === null || references.length > 1) {
-    const problems = new Map(
-      outcome.failed.map(({ item, failure: { message } }) => [item, message]),
-    );
-    const tried = references.filter((reference) => !outcome.left.includes(reference));
-    await ui.result<readonly PublishedReference[]>(
-      tried.map((reference) => published(reference, problems.get(reference) ?? null)),
-      publishedView,
+  const plan: Step<FoundReference, PublishItem>[] = [];
+  for (const reference of references.values()) {
+    const { id, title, version } = reference;
+    const name = `${version.name}/${title}`;
+    const said = { name, id, title, version: version.name };
+    const draft = await servedDefinition(api, id, { draft: true }, signal);
+    plan.push(
+      draft === undefined
+        ? {
+            of: reference,
+            item: { ...said, state: 'failed', reason: 'there is no draft to publish' },
+            failure: withoutDraft([reference]),
+          }
+        : { of: reference, item: { ...said, state: 'planned', reason: null } },
     );
   }
-  if (failure !== null) throw failure;
+  const drafts = plan.filter(({ item }) => item.state === 'planned');
+  if (drafts.length === 0) throw withoutDraft([...references.values()]);
+  await runBatch<FoundReference, PublishItem>(context, {
+    dryRun: options.dryRun,
+    plan,
+    question: `Publish ${drafts.map(({ item }) => item.name).join(', ')}?`,
+    nothing: 'Nothing was published.',
+    send: async (reference) => {
+      await publishOne(api, reference, signal);
+      return {};
+    },
+    words: { one: 'reference', done: 'published' },
+  });
 }
-
-const published = (
-  { id, title, version }: FoundReference,
-  problem: string | null,
-): PublishedReference => ({
-  id,
-  title,
-  version: version.name,
-  published: problem === null,
-  problem,
-});
 
 /** A lost answer is settled by reading: if the draft is gone, it was published. */
 async function publishOne(
@@ -96,14 +86,3 @@ function withoutDraft(references: readonly { readonly title: string }[], cause?:
     cause,
   });
 }
-
-const publishedView: View<readonly PublishedReference[]> = (references, style) =>
-  references
-    .map(({ title, version, published, problem }) => {
-      const name = `${style.text(version)}/${style.text(title)}`;
-      if (problem === null && !published) return `${name} would be published`;
-      return published
-        ? `${style.green('✔')} ${name} is published`
-        : `${style.red('✖')} ${name}: ${style.text(problem ?? '')}`;
-    })
-    .join('\n');

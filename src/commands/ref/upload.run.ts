@@ -1,11 +1,11 @@
-import { carryOut, batchVerdict } from '../shared/carry-out.ts';
-import type { UploadOutcome, UploadReport } from './document.ts';
+import { runBatch } from '../shared/batch/batch.ts';
+import type { UploadItem } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { placeChanges } from '../../definitions/places/definition-places.ts';
 import { diffMarkdown } from '../shared/definition-changes/markdown.ts';
 import { definitionsView, findingsThatRefuse, reportOf } from './check.run.ts';
-import { uploadPlanView, uploadView } from './upload/view.ts';
+import { UPLOAD_WORDS } from './upload/view.ts';
 import { failuresAmong, type FailOn } from './failing-changes.ts';
 import { policyOf, wantedFiles } from '../shared/definition-files/wanted-definitions.ts';
 import { checkAll, totalsOf } from '../shared/definition-files/checked-definitions.ts';
@@ -28,7 +28,8 @@ export interface UploadReferencesOptions extends ReferenceOptions, ReferenceSett
 /**
  * Uploads the definitions that differ from the platform's. Sends nothing before all of them are
  * checked, compared and confirmed. Rejects with `content` (a definition is wrong), `guard`
- * (`--fail-on`), `usage` or `declined` (a title is new), `partial` (some could not be uploaded).
+ * (`--fail-on`), `usage` or `declined` (a title is new), and as
+ * `runBatch` does.
  */
 export async function uploadReferences(
   context: Context,
@@ -63,18 +64,21 @@ export async function uploadReferences(
     draft,
     given: givenSettings(options),
   });
-  showPlan(context, planned);
   for (const each of planned) await summarize(context, each);
   guard(planned, options);
-  if (options.dryRun) {
-    await report(context, { dryRun: true, uploads: planned.map(outcomeOf) });
-    return;
-  }
-  await agreeTo(context, planned, options);
-  await sendAll(context, planned);
+  await runBatch<PlannedUpload, UploadItem>(context, {
+    dryRun: options.dryRun,
+    plan: planned.map((each) => ({ of: each, item: itemOf(each) })),
+    question: () => agreeTo(context, planned, options),
+    nothing: NOTHING,
+    send: async (each) => ({ id: await sendUpload(context, each) }),
+    words: UPLOAD_WORDS,
+  });
 }
 
-const outcomeOf = ({
+const NOTHING = 'Nothing was uploaded.';
+
+const itemOf = ({
   file,
   upload,
   version,
@@ -86,28 +90,23 @@ const outcomeOf = ({
   nearest,
   diff,
   settings,
-}: PlannedUpload): UploadOutcome => ({
-  file,
+}: PlannedUpload): UploadItem => ({
+  name: `${version.name}/${upload.title}`,
+  state: action === 'unchanged' ? 'unchanged' : 'planned',
+  reason: null,
+  id: reference?.id ?? null,
   title: upload.title,
   version: version.name,
+  file,
   action,
   draft,
   heldBy,
   public: isPublic,
   bundled: upload.bundled,
-  reference: reference?.id ?? null,
   nearest,
   settings: action === 'unchanged' ? {} : settings,
   changes: diff?.counts ?? null,
-  state: action === 'unchanged' ? 'unchanged' : 'planned',
-  problem: null,
 });
-
-function showPlan({ ui }: Context, planned: readonly PlannedUpload[]): void {
-  const changes = planned.filter(({ action }) => action !== 'unchanged');
-  if (changes.length === 0) return;
-  ui.say((style) => uploadPlanView(changes.map(outcomeOf), style));
-}
 
 async function summarize(
   { ui }: Context,
@@ -150,7 +149,7 @@ async function agreeTo(
             : '--create creates it; to update the other one, use its title in the definition',
       });
     }
-    await ui.agree(`${what} Create it?`, 'Nothing was uploaded.');
+    await ui.agree(`${what} Create it?`, NOTHING);
   }
   const rest = planned.filter(
     ({ action }) => action === 'update' || (action === 'create' && create),
@@ -166,32 +165,5 @@ async function agreeTo(
     ...(published === '' ? [] : [`and publish ${published}`]),
     ...(drafts === '' ? [] : [`${drafts}, not published`]),
   ];
-  await ui.agree(`Upload ${parts.join('; and ')}?`, 'Nothing was uploaded.');
+  await ui.agree(`Upload ${parts.join('; and ')}?`, NOTHING);
 }
-
-async function sendAll(context: Context, planned: readonly PlannedUpload[]): Promise<void> {
-  const wanted = planned.filter(({ action }) => action !== 'unchanged');
-  const outcome = await carryOut(wanted, async (each) => {
-    const progress = context.ui.progress(`Uploading ${each.file}`);
-    try {
-      return await sendUpload(context, each);
-    } finally {
-      progress.stop();
-    }
-  });
-  const sent = new Map(outcome.done.map(({ item, value }) => [item, value]));
-  const problems = new Map(outcome.failed.map(({ item, failure }) => [item, failure.message]));
-  const uploads = planned.flatMap((each): UploadOutcome[] => {
-    const said = outcomeOf(each);
-    const [reference, problem] = [sent.get(each), problems.get(each)];
-    if (reference !== undefined) return [{ ...said, reference, state: 'done' }];
-    if (problem !== undefined) return [{ ...said, state: 'failed', problem }];
-    return outcome.left.includes(each) ? [] : [said];
-  });
-  await report(context, { dryRun: false, uploads });
-  const failure = batchVerdict(outcome, { many: 'definitions', done: 'uploaded' });
-  if (failure !== null) throw failure;
-}
-
-const report = ({ ui }: Context, value: UploadReport): Promise<void> =>
-  ui.result(value, uploadView);

@@ -75,8 +75,8 @@ describe('latest, on a platform that does not name its default version,', () => 
     );
 
     expect(run.exitCode).toBe(0);
-    const { uploads } = JSON.parse(run.stdout) as { uploads: { version: string }[] };
-    expect(uploads.map(({ version }) => version)).toEqual(['v2.0', 'v2.0']);
+    const { items } = JSON.parse(run.stdout) as { items: { version: string }[] };
+    expect(items.map(({ version }) => version)).toEqual(['v2.0', 'v2.0']);
     expect(run.stderr.split(SAID)).toHaveLength(2);
     expect(today.asked.filter((line) => line === 'GET /version')).toHaveLength(1);
   });

@@ -75,7 +75,7 @@ test('docs ref upload says that readers keep what was published before its setti
 
   const run = await world.run(...UPLOAD);
 
-  expect(run.stderr).toContain(
+  expect(run.stdout).toContain(
     'readers see what was published before: unpublish that in the editor',
   );
   expect(await served(world)).toBe(PETS);

@@ -51,7 +51,7 @@ describe('docs ref upload', () => {
     const run = await today.run(...UPLOAD, '--no-expandable');
 
     expect(run).toMatchObject({ exitCode: 0 });
-    expect(run.stderr).toContain('sets try it out on, download off, expandable rows off');
+    expect(run.stdout).toContain('sets try it out on, download off, expandable rows off');
     expect(uploadsOf(today)).toEqual([
       'POST /version/1/reference?show_try_it_out=true&allow_download=false&expandable=false',
     ]);

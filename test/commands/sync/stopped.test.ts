@@ -26,7 +26,7 @@ test.each([
     /^✔ \S*\/a \(\d+\) is published\n\? \S*\/b \(\d+\): Interrupted: .*\n$/,
   ],
   ['version publish v1.0 v2.0', /^✔ v1\.0 is now published\n\? v2\.0: Interrupted: .*\n$/],
-  ['ref publish pets owners', /^✔ v1\.0\/Pets is published\n$/],
+  ['ref publish pets owners', /^✔ v1\.0\/Pets is published\n\? v1\.0\/Owners: Interrupted: .*\n$/],
 ])('%s tells what it did', async (command, done) => {
   const world = await openWorld(FILES);
   for (const argv of SETUP) expect(await world.run(...argv)).toMatchObject({ exitCode: 0 });
