@@ -1,23 +1,17 @@
 /** The steps that `grant` and `revoke` share: plan, show, ask, carry out, report. */
 import type { Api } from '../../api/api.ts';
 import { type Written, requireDone } from '../../api/call.ts';
-import { type BatchOutcome, carryOut, batchVerdict } from '../shared/carry-out.ts';
+import { type Step, runBatch } from '../shared/batch/batch.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { formatDuration } from '../../model/duration.ts';
 import { formatInstant } from '../../model/instant.ts';
 import type { Instant } from '../../model/ids.ts';
 import { formatRow } from './csv.ts';
-import type { AccessReport, ShownChange } from './document.ts';
+import type { AccessItem } from './document.ts';
 import { type Expiry, type RequestedAccess, type Use, readAddresses } from './entries.ts';
 import type { AccessChange } from './plan.ts';
-import {
-  accessIntent,
-  accessPlanView,
-  accessReportView,
-  accessSummary,
-  invalidView,
-} from './view.ts';
+import { ACCESS_WORDS, accessIntent } from './view.ts';
 
 type AccessOperation = 'grantAccess' | 'revokeAccess';
 
@@ -35,136 +29,89 @@ export async function usableAddresses(
   context: Context,
   use: Use,
   addresses: readonly string[],
-  from: readonly string[],
+  { from = [], dryRun }: { readonly from?: readonly string[]; readonly dryRun: boolean },
 ): Promise<readonly RequestedAccess[]> {
-  const { ui } = context;
   const { entries, invalid } = await readAddresses(context, use, addresses, from);
   if (invalid.length === 0) return entries;
-  ui.say((style) => invalidView(invalid, style));
-  const nothing = { plan: [], invalid, done: [], failed: [], left: [] };
-  await ui.result<AccessReport>(nothing, () => '');
   const they = invalid.length === 1 ? '1 address' : `${invalid.length} addresses`;
-  throw new Failure('usage', `${they} cannot be used: nothing was changed.`, {
+  const failure = new Failure('usage', `${they} cannot be used: nothing was changed.`, {
     hint: 'Correct them and run the command again; dates are written as 2026-12-31',
   });
+  await runBatch<null, AccessItem>(context, {
+    dryRun,
+    plan: invalid.map(({ text, line, reason }) => ({
+      of: null,
+      item: { name: text, state: 'failed', reason, line },
+      failure,
+    })),
+    question: '',
+    send: () => Promise.reject(failure),
+    words: ACCESS_WORDS,
+    rest: () => '',
+  });
+  throw failure;
 }
 
-const shown = (change: AccessChange): ShownChange =>
-  'to' in change
-    ? {
-        kind: change.kind,
-        email: change.email,
-        ...(change.from === undefined ? {} : { from: instantOf(change.from) }),
-        to: instantOf(change.to),
-      }
-    : change;
+function stepOf<T extends AccessChange>(change: T): Step<T, AccessItem> {
+  const { kind, email } = change;
+  const item = { name: email, reason: null, kind, ...expiriesOf(change) };
+  if (kind === 'unchanged') return { of: change, item: { ...item, state: 'unchanged' } };
+  if (kind !== 'unknown') return { of: change, item: { ...item, state: 'planned' } };
+  const reason = 'the platform has no such reader';
+  const failure = new Failure('partial', `${email}: ${reason}.`, {
+    hint: 'Correct them and run the command again: what is already done costs no request',
+  });
+  return { of: change, item: { ...item, state: 'failed', reason }, failure };
+}
+
+function expiriesOf(change: AccessChange): Pick<AccessItem, 'from' | 'to'> {
+  if (!('to' in change)) return {};
+  const { from, to } = change;
+  const isKnown = from !== undefined && !Number.isNaN(from);
+  return { ...(isKnown ? { from: instantOf(from) } : {}), to: instantOf(to) };
+}
 
 const instantOf = (ms: Expiry): Instant | null =>
   ms === null || Number.isNaN(ms) ? null : formatInstant(ms);
 
-const FORCE = 'Check the list; if it is right, run the command again with --force';
-
-const changesSomething = ({ kind }: AccessChange): boolean =>
-  kind !== 'unchanged' && kind !== 'unknown';
-
-/**
- * Resolves if everything was done. Otherwise rejects after the report: with `partial` if part of it
- * was done, with the reason if nothing was, with `interrupted` after Ctrl-C.
- */
+/** Carries out `plan`, and rejects as `runBatch` does. */
 export async function runAccess<T extends AccessChange>(
   context: Context,
   api: Api,
-  run: AccessRun<T>,
+  { plan, operation, dryRun, refusal, send }: AccessRun<T>,
 ): Promise<void> {
   const { ui } = context;
-  const { plan } = run;
-  const wanted = plan.filter(changesSomething);
-  if (run.dryRun) {
-    const left = wanted.map(shown);
-    const document = { plan: plan.map(shown), invalid: [], done: [], failed: [], left };
-    await ui.result<AccessReport>(document, (_, style) => accessPlanView(plan, style, 'would '));
-    ui.say('Nothing was changed.');
-    if (run.refusal) ui.warn(run.refusal, FORCE);
-  } else {
-    ui.say((style) => accessPlanView(plan, style));
-    if (run.refusal) throw new Failure('guard', run.refusal, { hint: FORCE });
-    const outcome = await confirmAndSend(context, api, run, wanted);
-    await report(context, run, outcome);
-    const failure = batchVerdict(outcome, {
-      many: 'changes',
-      done: 'made',
-      hint: 'The rest is listed above: pass it to --from later',
-    });
-    if (failure !== null) throw failure;
-  }
-  const unknown = plan.filter(({ kind }) => kind === 'unknown').length;
-  if (unknown > 0) {
-    throw new Failure('partial', `${unknown} of the addresses cannot be used.`, {
-      hint: 'Correct them and run the command again: what is already done costs no request',
-    });
-  }
-}
-
-async function confirmAndSend<T extends AccessChange>(
-  { ui }: Context,
-  api: Api,
-  { operation, send }: AccessRun<T>,
-  wanted: readonly T[],
-): Promise<BatchOutcome<T, unknown>> {
-  if (wanted.length === 0) return carryOut(wanted, () => Promise.resolve());
-  const eta = (count: number): string => {
-    const ms = api.waitMs(operation, count);
+  const steps = plan.map(stepOf);
+  const wanted = steps.flatMap(({ of, item }) => (item.state === 'planned' ? of : []));
+  const eta = (items: number): string => {
+    const ms = api.waitMs(operation, items);
     return ms > 0 ? `, about ${formatDuration(ms)} at the platform's limit` : '';
   };
-  const intent = `${accessIntent(wanted)}${eta(wanted.length)}`;
-  if (!ui.interactive && wanted.length > 1) ui.say(`${intent}.`);
-  await ui.agree(`${intent}?`);
-
-  const progress = ui.progress(`0 of ${wanted.length}`);
-  try {
-    return await carryOut(
-      wanted,
-      async (change) => {
-        const written = await send(api, change);
-        // Granting or revoking twice is the same as once.
-        return requireDone(written.kind === 'lost' ? await send(api, change) : written);
-      },
-      {
-        stopIfAlike: true,
-        onProgress: (done) =>
-          progress.update(`${done} of ${wanted.length}${eta(wanted.length - done)}`),
-      },
-    );
-  } finally {
-    progress.stop();
-  }
-}
-
-/** Prints the document, or the remaining changes on stdout and the rest on stderr, so that `> left.csv` is a list for the next run. */
-async function report<T extends AccessChange>(
-  { ui }: Context,
-  { plan, operation }: AccessRun<T>,
-  outcome: BatchOutcome<T, unknown>,
-): Promise<void> {
-  const { done, left } = outcome;
-  const failed = outcome.failed.map(({ item, failure: { message } }) => ({
-    change: item,
-    reason: message,
-  }));
-  const remaining = [...failed.map(({ change }) => change), ...left];
-  if (remaining.length > 0) ui.say((style) => accessReportView({ failed, left }, style));
-  const document: AccessReport = {
-    plan: plan.map(shown),
-    invalid: [],
-    done: done.map(({ item }) => shown(item)),
-    failed: failed.map(({ change, reason }) => ({ change: shown(change), reason })),
-    left: remaining.map(shown),
-  };
-  const use = operation === 'grantAccess' ? 'grant' : 'revoke';
-  await ui.result(document, () =>
-    remaining.length > 0 ? formatLeft(use, remaining).trimEnd() : '',
-  );
-  ui.say(accessSummary({ plan, done: done.length, left: remaining.length }));
+  await runBatch<T, AccessItem>(context, {
+    dryRun,
+    plan: steps,
+    refusal: refusal
+      ? new Failure('guard', refusal, {
+          hint: 'Check the list; if it is right, run the command again with --force',
+        })
+      : null,
+    question: async () => {
+      const intent = `${accessIntent(wanted)}${eta(wanted.length)}`;
+      if (!ui.interactive && wanted.length > 1) ui.say(`${intent}.`);
+      await ui.agree(`${intent}?`);
+    },
+    eta,
+    stopIfAlike: true,
+    send: async (change) => {
+      const written = await send(api, change);
+      // Granting or revoking twice is the same as once.
+      requireDone(written.kind === 'lost' ? await send(api, change) : written);
+      return {};
+    },
+    words: ACCESS_WORDS,
+    // A list for the next run, also of what may have been done: `> left.csv`.
+    rest: (open) => formatLeft(operation === 'grantAccess' ? 'grant' : 'revoke', open).trimEnd(),
+  });
 }
 
 /** A CSV that `--from` reads. Expiries are absolute, so that a later run asks for the same. */

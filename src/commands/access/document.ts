@@ -1,15 +1,8 @@
 import * as v from 'valibot';
 import type { Instant } from '../../model/ids.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
-import {
-  type Printed,
-  described,
-  document,
-  exactly,
-  instant,
-  int,
-  text,
-} from '../shared/document.ts';
+import { type ItemOf, batchDocument } from '../shared/batch/document.ts';
+import { type Printed, document, exactly, instant, int, text } from '../shared/document.ts';
 
 const expiry = v.nullable(text<Instant>('Null means never.'));
 
@@ -38,54 +31,28 @@ export const accessListSchema = document(
   v.array(listedAccess),
 );
 
-const granted = v.pipe(
-  v.strictObject({
-    kind: v.picklist(['new', 'restored', 'extended', 'shortened', 'unchanged']),
-    email: text(),
-    from: v.exactOptional(expiry),
-    to: expiry,
-  }),
-  v.title('change'),
-);
+/** What the items of both have; those that cannot be used have only the line. */
+const ofReader = {
+  kind: v.exactOptional(
+    v.picklist(['new', 'restored', 'extended', 'shortened', 'revoked', 'unchanged', 'unknown']),
+  ),
+  from: v.exactOptional(expiry),
+  to: v.exactOptional(expiry),
+  line: v.exactOptional(v.nullable(int('Line in the file; null for an argument.'))),
+};
 
-const revoked = v.pipe(
-  v.strictObject({ kind: v.picklist(['revoked', 'unchanged', 'unknown']), email: text() }),
-  v.title('change'),
-);
-
-/** A change with its expiries as dates. */
-export type ShownChange = Printed<typeof granted | typeof revoked>;
-
-const invalidEntry = v.strictObject({
-  text: text(),
-  line: v.nullable(int('Line in the file; null for an argument.')),
-  reason: text(),
-});
-/** A line that cannot be used. */
-export type InvalidEntry = Printed<typeof invalidEntry>;
-
-const accessReport = <Change extends v.GenericSchema<unknown, ShownChange>>(change: Change) =>
-  v.strictObject({
-    plan: described(v.array(change), 'One for each address, in the order given.'),
-    invalid: v.array(invalidEntry),
-    done: v.array(change),
-    failed: v.array(v.strictObject({ change, reason: text() })),
-    left: described(v.array(change), 'Failed or not tried: work for a later run.'),
-  });
-export type AccessReport = Printed<
-  ReturnType<typeof accessReport<v.GenericSchema<unknown, ShownChange>>>
->;
-
-export const accessGrantSchema = document(
+export const accessGrantSchema = batchDocument(
   'access-grant',
   'docs access grant --json',
-  'What was planned, what was done, and what is left.',
-  accessReport(granted),
+  'What was, or with --dry-run would be, done for each address.',
+  ofReader,
 );
+/** A change with its expiries as dates. */
+export type AccessItem = ItemOf<typeof accessGrantSchema>;
 
-export const accessRevokeSchema = document(
+export const accessRevokeSchema = batchDocument(
   'access-revoke',
   'docs access revoke --json',
-  'What was planned, what was done, and what is left.',
-  accessReport(revoked),
+  'What was, or with --dry-run would be, done for each address.',
+  ofReader,
 );

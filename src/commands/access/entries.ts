@@ -28,6 +28,14 @@ export interface Entry {
   readonly problem: string | null;
 }
 
+/** A line that cannot be used. */
+export interface InvalidEntry {
+  readonly text: string;
+  /** Null for an argument. */
+  readonly line: number | null;
+  readonly reason: string;
+}
+
 export interface Entries {
   readonly entries: readonly RequestedAccess[];
   readonly invalid: readonly InvalidEntry[];

@@ -19,7 +19,7 @@ export async function grantAccess(
 ): Promise<void> {
   const now = context.host.clock.now();
   const fallback = readExpiry(options.expires, now);
-  const entries = await usableAddresses(context, 'grant', addresses, options.from ?? []);
+  const entries = await usableAddresses(context, 'grant', addresses, options);
   const api = await context.api();
   await runAccess(context, api, {
     plan: planGrant(entries, fallback, await invitedReaders(api), now),

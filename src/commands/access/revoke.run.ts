@@ -14,7 +14,7 @@ export async function revokeAccess(
   addresses: readonly string[],
   options: RevokeOptions,
 ): Promise<void> {
-  const entries = await usableAddresses(context, 'revoke', addresses, options.from ?? []);
+  const entries = await usableAddresses(context, 'revoke', addresses, options);
   const api = await context.api();
   const readers = await invitedReaders(api);
   const plan = planRevoke(entries, readers);

@@ -1,4 +1,5 @@
-import type { InvalidEntry, ListedAccess } from './document.ts';
+import type { AccessItem, ListedAccess } from './document.ts';
+import type { BatchWords } from '../shared/batch/view.ts';
 import type { AccessChange } from './plan.ts';
 import { count } from '../../model/text/count.ts';
 import type { Style } from '../../ui/style.ts';
@@ -18,63 +19,40 @@ export const accessListView =
     return style.table(rows, { head: ['READER', 'STATE', 'EXPIRES', 'INVITED'] });
   };
 
-const until = (ms: number | null): string =>
-  ms === null
-    ? 'never expires'
-    : `until ${Number.isNaN(ms) ? 'an unreadable date' : formatEnd(ms)}`;
+const until = (expiry: string | null): string =>
+  expiry === null ? 'never expires' : `until ${formatEnd(Date.parse(expiry))}`;
 
-/** More are only counted: they have one cause. */
-const MAX_INVALID = 50;
-
-/** The entries that cannot be used, with their reasons. */
-export function invalidView(invalid: readonly InvalidEntry[], style: Style): string {
-  const rows = invalid
-    .slice(0, MAX_INVALID)
-    .map(({ line, text, reason }) => [
-      style.red('invalid'),
-      style.text(text) || '(empty)',
-      `${line === null ? '' : `line ${line}: `}${style.text(reason)}`,
-    ]);
-  const more = invalid.length - rows.length;
-  const table = style.table(rows, { whole: true });
-  return more > 0 ? `${table}\n${style.dim(`and ${more} more`)}` : table;
+/** `(until 2026-12-31, was until 2026-06-30)` */
+function expiriesOf({ from, to }: AccessItem): string {
+  if (to === undefined) return '';
+  return ` (${until(to)}${from === undefined ? '' : `, was ${until(from)}`})`;
 }
 
-/** The plan, line by line. Unchanged readers are only counted. `would` is put before the verbs. */
-export function accessPlanView(
-  plan: readonly AccessChange[],
-  style: Style,
-  would: '' | 'would ' = '',
-): string {
-  const unchanged = plan.filter(({ kind }) => kind === 'unchanged').length;
-  const rows = plan
-    .filter(({ kind }) => kind !== 'unchanged')
-    .map((change) => changeRow(change, would, style));
-  if (unchanged > 0) rows.push([style.dim('unchanged'), style.dim(String(unchanged))]);
-  return rows.length === 0 ? 'Nothing to do.' : style.table(rows, { whole: true });
-}
-
-/** The wording is also true before the change is made. */
-function changeRow(change: AccessChange, would: string, style: Style): string[] {
-  const email = style.text(change.email);
-  if (change.kind === 'unknown') {
-    return [style.red('unknown'), email, 'the platform has no such reader'];
-  }
-  const { verb, colour } = SHOWN[change.kind];
-  const row = [style[colour](`${would}${verb}`), email];
-  if (!('to' in change)) return row;
-  const was = change.from === undefined ? '' : `, was ${until(change.from)}`;
-  return [...row, `${until(change.to)}${was}`];
-}
-
-const SHOWN = {
-  new: { verb: 'grant', colour: 'green' },
-  restored: { verb: 'restore', colour: 'green' },
-  extended: { verb: 'extend', colour: 'cyan' },
-  shortened: { verb: 'shorten', colour: 'yellow' },
-  revoked: { verb: 'revoke', colour: 'yellow' },
-  unchanged: { verb: 'unchanged', colour: 'dim' },
+const SAYS = {
+  new: ['would get access', 'has access'],
+  restored: ['would get access again', 'has access again'],
+  extended: ['would have access for longer', 'has access for longer'],
+  shortened: ['would have access for less time', 'has access for less time'],
+  revoked: ['would lose access', 'has no access any more'],
+  unchanged: ['', ''],
+  unknown: ['', ''],
 } as const;
+
+const saysOf = (item: AccessItem, at: 0 | 1): string =>
+  `${SAYS[item.kind ?? 'unknown'][at]}${expiriesOf(item)}`;
+
+export const ACCESS_WORDS: BatchWords<AccessItem> = {
+  one: 'change',
+  done: 'made',
+  label: ({ name, line }) => `${name || '(empty)'}${line ? ` (line ${line})` : ''}`,
+  says: {
+    planned: (item) => saysOf(item, 0),
+    done: (item) => saysOf(item, 1),
+    unchanged: ({ to }) => (to === undefined ? 'has no access already' : 'has that access already'),
+    left: () => 'was not tried',
+  },
+  hint: 'The rest is listed above: pass it to --from later',
+};
 
 const VERBS = [
   ['grant', ['new', 'restored']],
@@ -99,34 +77,4 @@ export function accessIntent(changes: readonly AccessChange[]): string {
     .join(', ')
     .replace(/, (?=[^,]*$)/, ' and ');
   return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-interface ShownOutcome {
-  readonly failed: readonly { readonly change: AccessChange; readonly reason: string }[];
-  readonly left: readonly AccessChange[];
-}
-
-export function accessReportView({ failed, left }: ShownOutcome, style: Style): string {
-  const lines = failed.map(
-    ({ change, reason }) =>
-      `${style.red('failed')}  ${style.text(change.email)}: ${style.text(reason)}`,
-  );
-  if (left.length > 0) lines.push(`${style.yellow('left')}    ${left.length} not tried`);
-  return lines.join('\n');
-}
-
-interface Counts {
-  readonly plan: readonly AccessChange[];
-  readonly done: number;
-  readonly left: number;
-}
-
-/** One line with the counts. */
-export function accessSummary({ plan, done, left }: Counts): string {
-  const unchanged = plan.filter(({ kind }) => kind === 'unchanged').length;
-  return [
-    `${done} changed`,
-    ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
-    ...(left > 0 ? [`${left} left`] : []),
-  ].join(', ');
 }

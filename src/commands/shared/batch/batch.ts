@@ -48,8 +48,8 @@ export interface Batch<T, Item extends BatchItem> extends Sending<T, Item> {
   readonly refusal?: Failure | null | undefined;
   /** How long so many writes take, for the progress line. */
   readonly eta?: (items: number) => string;
-  /** What is printed instead of the report, which goes to stderr: the items that are left for another run. */
-  readonly rest?: (items: readonly Item[]) => string;
+  /** What is printed of items that were not done, for another run; the report then goes to stderr. */
+  readonly rest?: (open: readonly T[]) => string;
 }
 
 /** An item, and what went wrong with it. */
@@ -81,36 +81,40 @@ export async function runBatch<T, Item extends BatchItem>(
   const { plan, dryRun, refusal, words, rest, nothing = 'Nothing was changed.' } = batch;
   const view = batchView(words);
   const planned = documentOf(plan, dryRun);
+  const isAnyPlanned = plan.some(isPlanned);
   let outcome: BatchOutcome<Item> = { results: plan, stopped: null };
-  if (dryRun) {
-    await ui.result(planned, view);
-    if (plan.some(isPlanned)) ui.say(nothing);
-    if (refusal) ui.warn(refusal.message, refusal.hint);
-  } else {
-    if (plan.some(isPlanned)) {
-      const saysMore = plan.length > 1 || plan.some(({ item }) => notesOf(item, words).length > 0);
-      if (refusal || (saysMore && !flags.yes)) ui.say((style) => view(planned, style));
-      if (refusal) throw refusal;
-      const { question } = batch;
-      await (typeof question === 'string' ? ui.agree(question, nothing) : question());
-      outcome = await sendShown(context, batch);
-    }
-    const said = documentOf(outcome.results, false);
-    if (rest === undefined) {
-      await ui.result(said, view);
-    } else {
-      if (view(said, ui.style) !== '') ui.say((style) => view(said, style));
-      const open = said.items.filter(
-        (item, at) => isPlanned(plan[at] ?? { item }) && !isDone(item),
-      );
-      await ui.result(said, () => (open.length === 0 ? '' : rest(open)));
-    }
+  if (!dryRun && isAnyPlanned) {
+    const saysMore = plan.length > 1 || plan.some(({ item }) => notesOf(item, words).length > 0);
+    if (refusal || (saysMore && !flags.yes)) ui.say((style) => view(planned, style));
+    if (refusal) throw refusal;
+    const { question } = batch;
+    await (typeof question === 'string' ? ui.agree(question, nothing) : question());
+    outcome = await sendShown(context, batch);
   }
+  const { results } = outcome;
+  const said = documentOf(results, dryRun);
+  const report = isToldByError(results) ? () => '' : view;
+  if (rest === undefined || dryRun) {
+    await ui.result(said, report);
+  } else {
+    if (report === view) ui.say((style) => view(said, style));
+    const open = plan.filter((step, at) => isPlanned(step) && !isDone(results[at]?.item));
+    await ui.result(said, () => (open.length === 0 ? '' : rest(open.map(({ of }) => of))));
+  }
+  if (dryRun && isAnyPlanned) ui.say(nothing);
+  if (dryRun && refusal) ui.warn(refusal.message, refusal.hint);
   const failure = batchVerdict(outcome, words);
   if (failure !== null) throw failure;
 }
 
-const isDone = ({ state }: BatchItem): boolean => state === 'done' || state === 'unchanged';
+const isDone = (item: BatchItem | undefined): boolean =>
+  item?.state === 'done' || item?.state === 'unchanged';
+
+/** Whether the error that follows says all that there is to say. */
+function isToldByError([only, ...others]: readonly Result<BatchItem>[]): boolean {
+  if (only?.failure === undefined || others.length > 0 || only.item.state === 'done') return false;
+  return only.failure.message.includes(only.item.reason ?? '');
+}
 
 function documentOf<Item extends BatchItem>(
   results: readonly Result<Item>[],

@@ -12,8 +12,11 @@ export interface BatchWords<Item extends BatchItem> {
   readonly done: string;
   /** How the line of an item names it. Default: its name. */
   readonly label?: (item: Item) => string;
-  /** What the line says after that. Defaults: `would be published`, `is published`, `was already published`. */
-  readonly says?: Partial<Record<'planned' | 'done' | 'unchanged', (item: Item) => string>>;
+  /** What the line says after that. Defaults: `would be published`, `is published`,
+   * `was already published`, `was not published`. */
+  readonly says?: Partial<
+    Record<'planned' | 'done' | 'unchanged' | 'left', (item: Item) => string>
+  >;
   /** What else there is to say, of an item that did not fail. */
   readonly notes?: (item: Item) => readonly string[];
   /** What to do about items that were not done, if that is not to run the command again. */
@@ -32,12 +35,10 @@ const MARKS = {
 /** How many of a state are listed. More unchanged items, or items that were not tried, are only counted. */
 const LISTED: Partial<Record<BatchState, number>> = { unchanged: 10, left: 10, failed: 50 };
 
-/** A single item that failed has no line: the error says why. */
 export const batchView =
   <Item extends BatchItem>(words: BatchWords<Item>): View<BatchDocument<Item>> =>
   ({ items, counts }, style) => {
     if (items.length === 0) return `No ${words.one}s.`;
-    if (items.length === 1 && counts.failed + counts.unknown === 1) return '';
     const left = { ...LISTED };
     if (counts.unchanged > (LISTED.unchanged ?? 0)) left.unchanged = 0;
     if (counts.left > (LISTED.left ?? 0)) left.left = 0;
@@ -67,7 +68,7 @@ function tailOf<Item extends BatchItem>(item: Item, { done, says = {} }: BatchWo
     case 'unchanged':
       return ` ${says.unchanged?.(item) ?? `was already ${done}`}`;
     case 'left':
-      return ` was not ${done}`;
+      return ` ${says.left?.(item) ?? `was not ${done}`}`;
     case 'failed':
     case 'unknown':
       return `: ${item.reason ?? ''}`;
