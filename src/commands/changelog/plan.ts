@@ -92,7 +92,6 @@ export interface PushOfChangelog extends ConfiguredChangelog, Pick<PostsPlan, 'o
   readonly planned: readonly PlannedPost[];
   /** Ids of the posts that exist. */
   readonly known: Set<number>;
-  readonly sent: Map<PostFile, SentPost>;
 }
 
 /** Lists the posts of each changelog and plans what to send. Throws a `Failure` if a list is incomplete. */
@@ -108,7 +107,7 @@ export async function planAll(
     const there = await readWhole(api, { path, id }, signal);
     const { planned, onlyOnPlatform } = planPosts(posts.get(path) ?? [], there, sameText);
     const known = new Set(there.map((post) => post.id));
-    pushes.push({ path, id, planned, onlyOnPlatform, known, sent: new Map() });
+    pushes.push({ path, id, planned, onlyOnPlatform, known });
   }
   return pushes;
 }
@@ -126,12 +125,6 @@ async function readWhole(
     hint: 'A post on the platform must not be sent again: try later',
   });
 }
-
-/** Posts to send, in order. */
-export const newPosts = (pushes: readonly PushOfChangelog[]): readonly PostFile[] =>
-  pushes.flatMap(({ planned }) =>
-    planned.flatMap((each) => (each.kind === 'new' ? [each.post] : [])),
-  );
 
 /** Refuses to send if an id looks wrong: the posts would go to another changelog, and could only be removed in the editor. */
 export function accidentIn(pushes: readonly PushOfChangelog[]): Failure | undefined {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { carryOut } from '../shared/carry-out.ts';
+import { type Sent, type Step, runBatch } from '../shared/batch/batch.ts';
 import type { Context } from '../../context.ts';
 import type { ChangelogPost } from '../../model/resources.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
@@ -8,20 +8,13 @@ import type { Project } from '../../model/project.ts';
 import { exclusively } from '../../sync/engine.ts';
 import { count } from '../../model/text/count.ts';
 import { reporter } from '../shared/run-report.ts';
-import { pushedPostsView } from './view.ts';
+import { pushWords } from './view.ts';
 import { syncDeps } from '../shared/sync-run/sync-deps.ts';
 import { type ConfiguredChangelog, configuredChangelogs } from './changelogs.ts';
 import { type PostFile, type PostFiles, readPostFiles } from './post-files.ts';
-import {
-  type PlannedPost,
-  type PushOfChangelog,
-  type SentPost,
-  accidentIn,
-  newPosts,
-  planAll,
-} from './plan.ts';
+import { type PlannedPost, type PushOfChangelog, accidentIn, planAll } from './plan.ts';
 import { type PostSender, LIST_AGAIN, sendPost } from './send.ts';
-import type { PushedChangelog, PushedPost, PushedPosts } from './document.ts';
+import type { PostItem } from './document.ts';
 
 export interface PushPostsOptions {
   readonly dryRun: boolean;
@@ -47,39 +40,51 @@ export async function pushPosts(
   const api = await context.api();
   const { samePage: sameText } = await import('../../content/darkdown/print/canonical.ts');
   const { maxWaitMs } = await context.config();
-  const view = pushedPostsView(new Date(host.clock.now()).toISOString().slice(0, 10));
+  const today = new Date(host.clock.now()).toISOString().slice(0, 10);
+  const sender: PostSender = { ...deps, api, sameText, settled: tellSettled(context) };
   await exclusively(deps, maxWaitMs.value, async () => {
     const plan = (): Promise<readonly PushOfChangelog[]> =>
       planAll(api, chosen, posts, sameText, host.signal);
     const pushes = await plan();
-    const before = pushedPostsOf(pushes);
-    const toSend = newPosts(pushes);
-    const accident = force ? undefined : accidentIn(pushes);
-    if (dryRun) {
-      await ui.result(before, view);
-      if (accident !== undefined) ui.warn(accident.message, accident.hint);
-      return;
+    for (const { path, onlyOnPlatform: only } of pushes) {
+      if (only > 0)
+        ui.say(
+          `${count(only, 'post')} of ${path} ${only === 1 ? 'is' : 'are'} only on the platform.`,
+        );
     }
-    if (toSend.length > 0) {
-      ui.say((style) => `${view(before, style)}\n`);
-      if (accident !== undefined) throw accident;
-      await ui.agree(question(toSend), 'Nothing was sent.');
-      if (!flags.yes && !isDeepStrictEqual(pushedPostsOf(await plan()), before)) {
+    const steps = stepsOf(pushes);
+    const toSend = steps.flatMap(({ of, item }) => (item.state === 'planned' ? of.post : []));
+    const before = seenOf(pushes);
+    let left = toSend.length;
+    await runBatch<PostOfChangelog, PostItem>(context, {
+      dryRun,
+      plan: steps,
+      refusal: force ? undefined : accidentIn(pushes),
+      question: async () => {
+        await ui.agree(question(toSend), NOTHING);
+        if (flags.yes || isDeepStrictEqual(seenOf(await plan()), before)) return;
         throw new Failure(
           'conflict',
           'The changelog was changed in the meantime: nothing was sent.',
-          {
-            hint: 'Run the same command again',
-          },
+          { hint: 'Run the same command again' },
         );
-      }
-    }
-    const sender: PostSender = { ...deps, api, sameText, settled: tellSettled(context) };
-    const stopped = await sendAll(context, pushes, toSend.length, sender);
-    const done = pushedPostsOf(pushes, toSend.length > 0);
-    await ui.result(done, view);
-    postsVerdict(done, stopped);
+      },
+      nothing: NOTHING,
+      inOrder: ({ push }) => push,
+      send: ({ push, post }) => {
+        left -= 1;
+        return send(push, post, left, sender);
+      },
+      words: { ...pushWords(today), hint: LIST_AGAIN },
+    });
   });
+}
+
+const NOTHING = 'Nothing was sent.';
+
+interface PostOfChangelog {
+  readonly push: PushOfChangelog;
+  readonly post: PostFile;
 }
 
 function warnAboutSkipped(
@@ -123,38 +128,21 @@ function question(toSend: readonly PostFile[]): string {
   return `Send ${count(toSend.length, 'post')}${seen}? This cannot be undone.`;
 }
 
-/** Resolves to the failure that ended the run, or null. */
-async function sendAll(
-  { ui }: Context,
-  pushes: readonly PushOfChangelog[],
-  total: number,
+/** Sends a post. One that was renamed stops the run, one that failed only its changelog. */
+async function send(
+  { id, known }: PushOfChangelog,
+  post: PostFile,
+  left: number,
   sender: PostSender,
-): Promise<Failure | null> {
-  if (total === 0) return null;
-  const line = ui.progress(`Sending: 0 of ${total}`);
-  let tried = 0;
-  try {
-    for (const push of pushes) {
-      const { id, known, sent } = push;
-      const send = async (post: PostFile): Promise<void> => {
-        const result = await sendPost(id, post, known, sender);
-        sent.set(post, result);
-        tried += 1;
-        line.update(`Sending: ${tried} of ${total}`);
-        if (result.kind !== 'posted') throw result.failure;
-        known.add(result.there.id);
-        if (!isNamedAs(post, result.there)) throw renamed(post, result.there, total - tried);
-      };
-      const { failed, stopped } = await carryOut(newPosts([push]), send, { inOrder: true });
-      if (stopped !== null) return stopped;
-      // A post that was renamed stops the run, one that failed only its changelog.
-      const renaming = failed.find(({ failure }) => failure.code === 'partial');
-      if (renaming) return renaming.failure;
-    }
-    return null;
-  } finally {
-    line.stop();
-  }
+): Promise<Sent<PostItem>> {
+  const sent = await sendPost(id, post, known, sender);
+  if (sent.kind === 'left') return { state: 'left', reason: null, failure: sent.failure };
+  if (sent.kind !== 'posted') return { state: sent.kind, failure: sent.failure };
+  const { there } = sent;
+  known.add(there.id);
+  if (there.slug.toLowerCase() === post.slug.toLowerCase()) return { id: there.id };
+  const failure = renamed(post, there, left);
+  return { state: 'done', id: there.id, otherSlug: there.slug, failure, endsRun: true };
 }
 
 /** What is left is not sent: it may be on the platform already. */
@@ -167,78 +155,57 @@ function renamed(post: PostFile, there: ChangelogPost, left: number): Failure {
   );
 }
 
-/** Whether the platform gave the post its file's slug. */
-const isNamedAs = (post: PostFile, { slug }: ChangelogPost): boolean =>
-  slug.toLowerCase() === post.slug.toLowerCase();
+const stepsOf = (pushes: readonly PushOfChangelog[]): Step<PostOfChangelog, PostItem>[] =>
+  pushes.flatMap((push) => push.planned.map((planned) => stepOf(push, planned)));
 
-/** The result for each post. With `wasSent`, posts that should have been sent and were not are `left`, not `planned`. */
-const pushedPostsOf = (pushes: readonly PushOfChangelog[], wasSent = false): PushedPosts => ({
-  changelogs: pushes.map(({ path, id, planned, onlyOnPlatform, sent }): PushedChangelog => ({
-    path,
-    id,
-    posts: planned.map((each) => postOf(each, sent.get(each.post), wasSent)),
-    onlyOnPlatform,
-  })),
+/** What must not change while a question is open. */
+const seenOf = (pushes: readonly PushOfChangelog[]) => ({
+  items: stepsOf(pushes).map(({ item }) => item),
+  known: pushes.map(({ known }) => [...known].toSorted()),
 });
 
-function postOf(planned: PlannedPost, sent: SentPost | undefined, wasSent: boolean): PushedPost {
-  const { post } = planned;
+function stepOf(push: PushOfChangelog, planned: PlannedPost): Step<PostOfChangelog, PostItem> {
+  const { path, id } = push;
+  const { post, kind } = planned;
   const { file, slug, title, published, date } = post;
-  const said = {
+  const of = { push, post };
+  const item: PostItem = {
+    name: `${path}/${slug}`,
+    state: 'planned',
+    reason: null,
+    id: null,
+    changelog: { path, id },
     file,
     slug,
     title,
     published,
     date: date === null ? null : new Date(date * 1000).toISOString().replace('.000', ''),
+    differs: [],
+    otherSlug: null,
   };
-  const nowhere = { id: null, differs: [], otherSlug: null, reason: null };
-  if (planned.kind !== 'new') {
-    const { kind, there } = planned;
-    return {
-      ...said,
-      result: kind,
-      id: there.id,
-      differs: kind === 'differs' ? planned.fields : [],
-      otherSlug: kind === 'elsewhere' ? there.slug : null,
-      reason: null,
-    };
-  }
-  if (sent === undefined) return { ...said, ...nowhere, result: wasSent ? 'left' : 'planned' };
-  if (sent.kind === 'posted') {
-    const { id, slug: now } = sent.there;
-    const otherSlug = isNamedAs(post, sent.there) ? null : now;
-    return { ...said, ...nowhere, result: 'posted', id, otherSlug };
-  }
-  return { ...said, ...nowhere, result: sent.kind, reason: sent.failure.message };
-}
-
-/** Throws if the platform does not have all posts as their files say. Call it after the report was printed. */
-function postsVerdict({ changelogs }: PushedPosts, stopped: Failure | null): void {
-  if (stopped !== null) throw stopped;
-  const posts = changelogs.flatMap((each) => each.posts);
-  const number = (is: (post: PushedPost) => boolean): number => posts.filter(is).length;
-  const differing = number(({ result }) => result === 'differs');
-  const missing = [
-    [number(({ result }) => result === 'failed'), 'failed'],
-    [number(({ result }) => result === 'unknown'), 'may or may not have arrived'],
-    [number(({ result }) => result === 'left'), 'not sent'],
-    [differing, 'different from the file'],
-    [number(({ otherSlug }) => otherSlug !== null), 'with a different slug on the platform'],
-  ] as const;
-  const parts = missing.flatMap(([many, what]) =>
-    many > 0 ? [`${count(many, 'post')} ${what}`] : [],
-  );
-  if (parts.length === 0) return;
-  throw new Failure('partial', `Some items were not completed: ${parts.join(', ')}.`, {
-    hint: wayOut(posts),
+  const failed = (reason: string, hint: string, more: Partial<PostItem>) => ({
+    of,
+    item: { ...item, ...more, state: 'failed' as const, reason },
+    failure: new Failure('partial', `${item.name}: ${reason}.`, { hint }),
   });
-}
-
-function wayOut(posts: readonly PushedPost[]): string {
-  if (posts.some(({ result }) => ['failed', 'unknown', 'left'].includes(result))) {
-    return LIST_AGAIN;
+  switch (kind) {
+    case 'new':
+      return { of, item };
+    case 'same':
+      return { of, item: { ...item, state: 'unchanged', id: planned.there.id } };
+    case 'differs':
+      return failed(
+        `the platform has it with a different ${planned.fields.join(', ')}`,
+        'The API cannot change a post: change it in the editor, or make the file match it',
+        { id: planned.there.id, differs: planned.fields },
+      );
+    case 'elsewhere':
+      return failed(
+        `it is on the platform as ${planned.there.slug}, and is not sent again`,
+        'Name the file by the slug on the platform, or change the slug in the editor',
+        { id: planned.there.id, otherSlug: planned.there.slug },
+      );
+    default:
+      return planned satisfies never;
   }
-  return posts.some(({ otherSlug }) => otherSlug !== null)
-    ? 'Name the file by the slug on the platform, or change the slug in the editor'
-    : 'The API cannot change a post: change it in the editor, or make the file match it';
 }

@@ -42,7 +42,7 @@ export async function sendPost(
     case 'done':
       return written.value.published === published
         ? { kind: 'posted', there: written.value }
-        : { kind: 'failed', failure: otherwiseVisible(written.value) };
+        : { kind: 'failed', failure: otherwiseVisible(post, written.value) };
     case 'refused': {
       const { failure } = written;
       return { kind: failure.code === 'interrupted' ? 'left' : 'failed', failure };
@@ -104,8 +104,8 @@ const taken = ({ id, slug }: ChangelogPost): Failure =>
     },
   );
 
-const otherwiseVisible = ({ id, published }: ChangelogPost): Failure => {
+const otherwiseVisible = ({ slug }: PostFile, { id, published }: ChangelogPost): Failure => {
   const [wanted, is] = published ? ['not to be published', 'is'] : ['to be published', 'is not'];
-  const message = `It was ${wanted}, but the platform says that it ${is}.`;
+  const message = `"${slug}" was ${wanted}, but the platform says that it ${is}.`;
   return new Failure('platform-garbled', message, { hint: `Look at post ${id} in the editor` });
 };

@@ -1,6 +1,7 @@
 import { count } from '../../model/text/count.ts';
-import type { PostsOnPlatform, PushedChangelog, PushedPost, PushedPosts } from './document.ts';
+import type { PostsOnPlatform, PushedChangelog, PushedPost, PushedPosts, PostItem } from './document.ts';
 import type { Style } from '../../ui/style.ts';
+import type { BatchWords } from '../shared/batch/view.ts';
 import type { View } from '../../ui/ui.ts';
 import { sinceView } from '../../ui/when.ts';
 
@@ -10,7 +11,7 @@ export const postsView =
   ({ changelogs }, style) =>
     changelogs
       .map(({ path, id, posts }) => {
-        const heading = headingOf({ path, id }, style);
+        const heading = style.bold(`${style.text(path)} (${id})`);
         if (posts.length === 0) return `${heading}\n  no posts`;
         const rows = posts.map((post) => [
           `  ${post.id}`,
@@ -23,65 +24,25 @@ export const postsView =
       })
       .join('\n\n');
 
-const headingOf = ({ path, id }: Pick<PushedChangelog, 'path' | 'id'>, style: Style): string =>
-  style.bold(`${style.text(path)} (${id})`);
-
-/** Posts that would be sent or were sent, and differences. Posts that equal their files are only counted. */
-export const pushedPostsView =
-  (today: string): View<PushedPosts> =>
-  ({ changelogs }, style) =>
-    changelogs
-      .map((changelog) => {
-        const { posts, onlyOnPlatform } = changelog;
-        const lines = posts
-          .filter(({ result }) => result !== 'same')
-          .map((post) => `  ${lineOf(post, style, today)}`);
-        const same = posts.filter(({ result }) => result === 'same').length;
-        const rest = [
-          same > 0 ? `${count(same, 'post')} identical on both sides` : '',
-          onlyOnPlatform > 0 ? `${count(onlyOnPlatform, 'post')} only on the platform` : '',
-        ].filter((part) => part !== '');
-        if (rest.length > 0) lines.push(`  ${style.dim(rest.join(', '))}`);
-        if (lines.length === 0) lines.push('  no posts');
-        return [headingOf(changelog, style), ...lines].join('\n');
-      })
-      .join('\n\n');
-
-function lineOf(post: PushedPost, style: Style, today: string): string {
-  const named = `${style.text(post.slug)} ${style.text(`"${post.title}"`)}`;
-  const id = post.id === null ? '' : ` (${post.id})`;
-  switch (post.result) {
-    case 'planned':
-      return `${style.green('+')} ${named}: ${notesOf(post, today).join('; ')}`;
-    case 'posted': {
-      const slug =
-        post.otherSlug === null
-          ? ''
-          : `, but the platform named it ${style.text(post.otherSlug)}: rename its file`;
-      return `${style.green('✔')} ${named}${id} was posted${slug}`;
-    }
-    case 'same':
-      return `${style.dim('·')} ${named}${id}`;
-    case 'differs':
-      return `${style.yellow('!')} ${named}${id} differs from ${style.text(post.file)}: ${post.differs.join(', ')}`;
-    case 'elsewhere':
-      return `${style.yellow('!')} ${named} is on the platform as ${style.text(post.otherSlug ?? '')}${id}: it is not sent again`;
-    case 'failed':
-      return `${style.red('✘')} ${named}: ${style.text(post.reason ?? '')}`;
-    case 'unknown':
-      return `${style.red('?')} ${named} was sent, but may not have arrived: ${style.text(post.reason ?? '')}`;
-    case 'left':
-      return `${style.dim('·')} ${named} was not sent`;
-    default:
-      return post.result satisfies never;
-  }
-}
-
-/** Notes before sending, where readers will see something else than the file says. */
-function notesOf({ published, date }: PushedPost, today: string): string[] {
-  const day = date?.slice(0, 10) ?? today;
-  return [
-    published ? 'readers see it at once' : 'unpublished',
-    ...(day === today ? [] : [`dated today, not ${day}`]),
-  ];
-}
+/** `today`: the day that the platform gives to a post that is sent now. */
+export const pushWords = (today: string): BatchWords<PostItem> => ({
+  one: 'post',
+  done: 'sent',
+  label: ({ name, title, id }) => `${name} "${title}"${id === null ? '' : ` (${id})`}`,
+  says: {
+    done: ({ otherSlug }) =>
+      otherSlug === null
+        ? 'was sent'
+        : `was sent, but the platform named it ${otherSlug}: rename its file`,
+    unchanged: () => 'is the same on both sides',
+  },
+  // Where readers will see something else than the file says.
+  notes: ({ state, published, date }) => {
+    const day = date?.slice(0, 10) ?? today;
+    if (state !== 'planned') return [];
+    return [
+      published ? 'readers see it at once' : 'unpublished',
+      ...(day === today ? [] : [`dated today, not ${day}`]),
+    ];
+  },
+});

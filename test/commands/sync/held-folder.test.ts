@@ -88,7 +88,7 @@ describe('a folder that a run on another host holds', () => {
     await expectRefusal(world, argv);
 
     await rm(join(world.folder, RUN));
-    expect((await world.run(...argv)).stdout.match(/"posted"/g)).toHaveLength(1);
+    expect((await world.run(...argv)).stdout.match(/"state": "done"/g)).toHaveLength(1);
   });
 });
 

@@ -1,7 +1,7 @@
 /** A batch as text: a line for each item, with the same marks in all commands. */
 import type { Style } from '../../../ui/style.ts';
 import type { View } from '../../../ui/ui.ts';
-import { count } from '../../../ui/count.ts';
+import { count, grouped } from '../../../ui/count.ts';
 import type { BatchDocument, BatchItem, BatchState } from './document.ts';
 
 /** How the texts of a command name its items and what it does to them. */
@@ -99,7 +99,7 @@ function summaryOf<Item extends BatchItem>(
   };
   const states = Object.entries(named) as [BatchState, string][];
   const parts = states.flatMap(([state, name]) =>
-    counts[state] > 0 ? [`${count(counts[state], '').trimEnd()} ${name}`] : [],
+    counts[state] > 0 ? [`${grouped(counts[state])} ${name}`] : [],
   );
   const total = states.reduce((sum, [state]) => sum + counts[state], 0);
   return `${count(total, one)}: ${parts.join(', ')}`;
