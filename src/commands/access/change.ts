@@ -1,7 +1,7 @@
 /** The steps that `grant` and `revoke` share: plan, show, ask, carry out, report. */
 import type { Api } from '../../api/api.ts';
 import { type Written, requireDone } from '../../api/call.ts';
-import { type Step, runBatch } from '../shared/batch/batch.ts';
+import { type BatchStep, runBatch } from '../shared/batch/batch.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { formatDuration } from '../../model/duration.ts';
@@ -52,7 +52,7 @@ export async function usableAddresses(
   throw failure;
 }
 
-function stepOf<T extends AccessChange>(change: T): Step<T, AccessItem> {
+function stepOf<T extends AccessChange>(change: T): BatchStep<T, AccessItem> {
   const { kind, email } = change;
   const item = { name: email, reason: null, kind, ...expiriesOf(change) };
   if (kind === 'unchanged') return { of: change, item: { ...item, state: 'unchanged' } };

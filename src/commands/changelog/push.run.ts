@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Sent, type Step, runBatch } from '../shared/batch/batch.ts';
+import { type Sent, type BatchStep, runBatch } from '../shared/batch/batch.ts';
 import type { Context } from '../../context.ts';
 import type { ChangelogPost } from '../../model/resources.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
@@ -155,7 +155,7 @@ function renamed(post: PostFile, there: ChangelogPost, left: number): Failure {
   );
 }
 
-const stepsOf = (pushes: readonly PushOfChangelog[]): Step<PostOfChangelog, PostItem>[] =>
+const stepsOf = (pushes: readonly PushOfChangelog[]): BatchStep<PostOfChangelog, PostItem>[] =>
   pushes.flatMap((push) => push.planned.map((planned) => stepOf(push, planned)));
 
 /** What must not change while a question is open. */
@@ -164,7 +164,7 @@ const seenOf = (pushes: readonly PushOfChangelog[]) => ({
   known: pushes.map(({ known }) => [...known].toSorted()),
 });
 
-function stepOf(push: PushOfChangelog, planned: PlannedPost): Step<PostOfChangelog, PostItem> {
+function stepOf(push: PushOfChangelog, planned: PlannedPost): BatchStep<PostOfChangelog, PostItem> {
   const { path, id } = push;
   const { post, kind } = planned;
   const { file, slug, title, published, date } = post;

@@ -1,4 +1,4 @@
-import { type Step, runBatch } from '../shared/batch/batch.ts';
+import { type BatchStep, runBatch } from '../shared/batch/batch.ts';
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/call.ts';
 import { changedMeanwhile, changedSinceRead } from './as-read.ts';
@@ -88,7 +88,7 @@ function stepOf(
   name: string,
   fact: FileFacts | undefined,
   allowListed: boolean,
-): Step<Page, PageItem> {
+): BatchStep<Page, PageItem> {
   const item = pageItem(page, name);
   if (page.contentDraft === null) return { of: page, item: { ...item, state: 'unchanged' } };
   const { held, isNotYet } = fact ?? {};

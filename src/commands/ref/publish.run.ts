@@ -1,4 +1,4 @@
-import { type Step, runBatch } from '../shared/batch/batch.ts';
+import { type BatchStep, runBatch } from '../shared/batch/batch.ts';
 import type { PublishItem } from './document.ts';
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/call.ts';
@@ -27,7 +27,7 @@ export async function publishReferences(
     references.set(reference.id, reference);
   }
 
-  const plan: Step<FoundReference, PublishItem>[] = [];
+  const plan: BatchStep<FoundReference, PublishItem>[] = [];
   for (const reference of references.values()) {
     const { id, title, version } = reference;
     const name = `${version.name}/${title}`;

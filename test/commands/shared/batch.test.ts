@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type Sent,
-  type Step,
+  type BatchStep,
   batchVerdict,
   sendBatch,
 } from '../../../src/commands/shared/batch/batch.ts';
@@ -28,7 +28,7 @@ const item = (name: string, state: BatchState = 'planned'): BatchItem => ({
 });
 
 /** Capital letters are unchanged, `!` cannot be sent; the others are planned. */
-const stepOf = (name: string): Step<string, BatchItem> => {
+const stepOf = (name: string): BatchStep<string, BatchItem> => {
   const step = { of: name, item: item(name) };
   if (name === '!') return { ...step, item: item(name, 'failed'), failure: CANNOT };
   return /[A-Z]/.test(name) ? { ...step, item: item(name, 'unchanged') } : step;

@@ -2,10 +2,10 @@
 import type { Context } from '../../../context.ts';
 import { Failure, type FailureCode } from '../../../model/failure.ts';
 import type { BatchDocument, BatchItem, BatchState } from './document.ts';
-import { type BatchWords, batchView, notesOf } from './view.ts';
+import { type BatchWords, batchView } from './view.ts';
 
 /** One item of a plan. */
-export interface Step<T, Item extends BatchItem> {
+export interface BatchStep<T, Item extends BatchItem> {
   /** What `send` gets. */
   readonly of: T;
   /** The item before anything is sent: `planned`, `unchanged`, or `failed` if it cannot be sent. */
@@ -23,7 +23,7 @@ export type Sent<Item extends BatchItem> = Partial<Item> & {
 
 /** Items to send, and how. */
 export interface Sending<T, Item extends BatchItem> {
-  readonly plan: readonly Step<T, Item>[];
+  readonly plan: readonly BatchStep<T, Item>[];
   /**
    * Sends an item. To reject with a failure is the same as to resolve with it. The state of the
    * item is `unknown` if its code is `outcome-unknown` or `interrupted`, else `failed`.
@@ -84,8 +84,7 @@ export async function runBatch<T, Item extends BatchItem>(
   const isAnyPlanned = plan.some(isPlanned);
   let outcome: BatchOutcome<Item> = { results: plan, stopped: null };
   if (!dryRun && isAnyPlanned) {
-    const saysMore = plan.length > 1 || plan.some(({ item }) => notesOf(item, words).length > 0);
-    if (refusal || (saysMore && !flags.yes)) ui.say((style) => view(planned, style));
+    if (refusal || !flags.yes) ui.say((style) => view(planned, style));
     if (refusal) throw refusal;
     const { question } = batch;
     await (typeof question === 'string' ? ui.agree(question, nothing) : question());

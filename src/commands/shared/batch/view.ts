@@ -17,7 +17,7 @@ export interface BatchWords<Item extends BatchItem> {
   readonly says?: Partial<
     Record<'planned' | 'done' | 'unchanged' | 'left', (item: Item) => string>
   >;
-  /** What else there is to say, of an item that did not fail. */
+  /** What else there is to say, of an item that is planned, done or unchanged. */
   readonly notes?: (item: Item) => readonly string[];
   /** What to do about items that were not done, if that is not to run the command again. */
   readonly hint?: string;
@@ -32,30 +32,30 @@ const MARKS = {
   unknown: { mark: '?', colour: 'yellow' },
 } as const satisfies Record<BatchState, { mark: string; colour: keyof Style }>;
 
-/** How many of a state are listed. More unchanged items, or items that were not tried, are only counted. */
-const LISTED: Partial<Record<BatchState, number>> = { unchanged: 10, left: 10, failed: 50 };
+/** If there are more items that need nothing, or that were not tried, they are only counted. */
+const LISTED = 10;
+/** More failures are only counted: they have one cause. */
+const LISTED_FAILURES = 50;
 
 export const batchView =
   <Item extends BatchItem>(words: BatchWords<Item>): View<BatchDocument<Item>> =>
   ({ items, counts }, style) => {
     if (items.length === 0) return `No ${words.one}s.`;
-    const left = { ...LISTED };
-    if (counts.unchanged > (LISTED.unchanged ?? 0)) left.unchanged = 0;
-    if (counts.left > (LISTED.left ?? 0)) left.left = 0;
-    const lines: string[] = [];
-    for (const item of items) {
-      const more = left[item.state];
-      if (more !== undefined) left[item.state] = more - 1;
-      if (more === undefined || more > 0) lines.push(lineOf(item, words, style));
-    }
-    if (lines.length < items.length) lines.push(summaryOf(counts, words));
+    let failures = 0;
+    const listed = items.filter(({ state }) => {
+      if (state === 'failed') return (failures += 1) <= LISTED_FAILURES;
+      return (state !== 'unchanged' && state !== 'left') || counts[state] <= LISTED;
+    });
+    const lines = listed.map((item) => lineOf(item, words, style));
+    if (listed.length < items.length) lines.push(summaryOf(counts, words));
     return lines.join('\n');
   };
 
 function lineOf<Item extends BatchItem>(item: Item, words: BatchWords<Item>, style: Style): string {
   const { mark, colour } = MARKS[item.state];
   const label = words.label?.(item) ?? item.name;
-  const text = [`${label}${tailOf(item, words)}`, ...notesOf(item, words)].join('; ');
+  const notes = ['failed', 'left', 'unknown'].includes(item.state) ? [] : words.notes?.(item);
+  const text = [`${label}${tailOf(item, words)}`, ...(notes ?? [])].join('; ');
   return `${mark === '' ? '' : `${style[colour](mark)} `}${style.text(text)}`;
 }
 
@@ -76,13 +76,6 @@ function tailOf<Item extends BatchItem>(item: Item, { done, says = {} }: BatchWo
       return item.state satisfies never;
   }
 }
-
-/** What else there is to say of an item. */
-export const notesOf = <Item extends BatchItem>(
-  item: Item,
-  { notes }: BatchWords<Item>,
-): readonly string[] =>
-  ['planned', 'done', 'unchanged'].includes(item.state) ? (notes?.(item) ?? []) : [];
 
 /** `120 readers: 98 changed, 22 not tried`. */
 function summaryOf<Item extends BatchItem>(
