@@ -35,8 +35,9 @@ test.each([true, false])(
       expect(exitCode).toBe(0);
       expect(stdout).not.toMatch(/[\u009b\u202e]/);
       expect(stdout).toContain('\\u009b');
-      expect(JSON.parse(stdout)[0].name).toBe(name);
     }
+    expect(JSON.parse(updated.stdout).items[0].version.name).toBe(name);
+    expect(JSON.parse(listed.stdout)[0].name).toBe(name);
   },
 );
 

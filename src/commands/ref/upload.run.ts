@@ -65,10 +65,12 @@ export async function uploadReferences(
     given: givenSettings(options),
   });
   for (const each of planned) await summarize(context, each);
-  guard(planned, options);
+  const refusal = refusalOf(planned, options);
+  if (refusal && options.dryRun) throw refusal;
   await runBatch<PlannedUpload, UploadItem>(context, {
     dryRun: options.dryRun,
     plan: planned.map((each) => ({ of: each, item: itemOf(each) })),
+    refusal,
     question: () => agreeTo(context, planned, options),
     nothing: NOTHING,
     send: async (each) => ({ id: await sendUpload(context, each) }),
@@ -118,14 +120,18 @@ async function summarize(
   await ui.summarize(diffMarkdown({ ...diff, old, new: file, changes }));
 }
 
-function guard(planned: readonly PlannedUpload[], { failOn }: UploadReferencesOptions): void {
+function refusalOf(
+  planned: readonly PlannedUpload[],
+  { failOn }: UploadReferencesOptions,
+): Failure | undefined {
   for (const { file, diff } of planned) {
     const reason = diff === null ? undefined : failuresAmong(diff, failOn);
     if (reason === undefined) continue;
-    throw new Failure('guard', `${file}: ${reason}. Nothing was uploaded.`, {
+    return new Failure('guard', `${file}: ${reason}. Nothing was uploaded.`, {
       hint: `docs ref diff ${file} lists them`,
     });
   }
+  return undefined;
 }
 
 /**
