@@ -119,7 +119,7 @@ describe.each(Object.entries(DEFINITIONS))('docs %s, given', (_command, argv) =>
 
     const said = run.stdout + run.stderr;
     for (const name of told) expect(linesWith(said, name)).toBeGreaterThan(0);
-    expect(said.match(/(?:✔|\+) api\//g)).toHaveLength(told.length);
+    expect(said.match(/(?:✔|created from) api\//g)).toHaveLength(told.length);
   });
 
   test.each([
