@@ -161,7 +161,7 @@ const stepsOf = (pushes: readonly PushOfChangelog[]): BatchStep<PostOfChangelog,
 /** What must not change while a question is open. */
 const seenOf = (pushes: readonly PushOfChangelog[]) => ({
   items: stepsOf(pushes).map(({ item }) => item),
-  known: pushes.map(({ known }) => [...known].toSorted()),
+  known: pushes.map(({ known }) => known),
 });
 
 function stepOf(push: PushOfChangelog, planned: PlannedPost): BatchStep<PostOfChangelog, PostItem> {

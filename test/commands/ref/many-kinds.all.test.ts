@@ -22,10 +22,10 @@ test('definitions of many kinds go up, come back byte for byte, and are not sent
   const sent = [];
   for (const [at, file] of files.entries()) {
     const first = await upload(file);
-    if (first.exitCode !== 0 || JSON.parse(first.stdout).uploads[0].state !== 'done') continue;
-    const { title, bundled } = JSON.parse(first.stdout).uploads[0];
+    if (first.exitCode !== 0 || JSON.parse(first.stdout).items[0].state !== 'done') continue;
+    const { title, bundled } = JSON.parse(first.stdout).items[0];
     const served = await world.run('ref', 'get', title, '--in', 'v1.0');
-    const again = JSON.parse((await upload(file)).stdout).uploads[0].state;
+    const again = JSON.parse((await upload(file)).stdout).items[0].state;
     sent.push({ again, same: bundled || served.stdout === texts[at] });
   }
   expect(sent.length).toBeGreaterThan(examples.length / 2);

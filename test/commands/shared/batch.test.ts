@@ -140,7 +140,7 @@ describe('a batch', () => {
       ['partial', '2 of 3 versions were not published.', AGAIN],
     ],
   ] as const)('%s', async (_, names, failures, options, expected, said) => {
-    const plan = [...names].map(stepOf);
+    const plan = Array.from(names, stepOf);
     const sent: string[] = [];
 
     const outcome = await sendBatch({ plan, send: sending(failures, sent), ...options });
@@ -168,7 +168,7 @@ describe('a batch', () => {
   test('ends with what is wrong with an item that is done', async () => {
     const failure = ended('platform-garbled');
     const outcome = await sendBatch({
-      plan: [...'ab'].map(stepOf),
+      plan: Array.from('ab', stepOf),
       send: () => Promise.resolve({ state: 'done', failure, endsRun: true } as const),
     });
 
@@ -185,7 +185,7 @@ describe('a batch', () => {
   test('tells how many items are left before each', async () => {
     const told: number[] = [];
     await sendBatch({
-      plan: [...'aBc!d'].map(stepOf),
+      plan: Array.from('aBc!d', stepOf),
       send: sending({ c: refused(400) }),
       onProgress: (left) => told.push(left),
     });
