@@ -2,7 +2,6 @@ import type { AccessItem, ListedAccess } from './document.ts';
 import type { BatchWords } from '../shared/batch/view.ts';
 import type { AccessChange } from './plan.ts';
 import { count } from '../../model/text/count.ts';
-import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { formatEnd, sinceView, whenView } from '../../ui/when.ts';
 

@@ -1,6 +1,5 @@
 import { count } from '../../model/text/count.ts';
-import type { PostsOnPlatform, PushedChangelog, PushedPost, PushedPosts, PostItem } from './document.ts';
-import type { Style } from '../../ui/style.ts';
+import type { PostsOnPlatform, PostItem } from './document.ts';
 import type { BatchWords } from '../shared/batch/view.ts';
 import type { View } from '../../ui/ui.ts';
 import { sinceView } from '../../ui/when.ts';

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { SEVERITIES } from '../../definitions/diff/rules.ts';
-import type { Problem } from '../../definitions/problem.ts';
 import { type ItemOf, batchDocument } from '../shared/batch/document.ts';
 import { changeCounts, diffReport } from '../shared/definition-changes/document.ts';
 import { type Printed, described, document, int, intFrom, text } from '../shared/document.ts';

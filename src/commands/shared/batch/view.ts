@@ -1,7 +1,7 @@
 /** A batch as text: a line for each item, with the same marks in all commands. */
 import type { Style } from '../../../ui/style.ts';
 import type { View } from '../../../ui/ui.ts';
-import { count, grouped } from '../../../ui/count.ts';
+import { count, grouped } from '../../../model/text/count.ts';
 import type { BatchDocument, BatchItem, BatchState } from './document.ts';
 
 /** How the texts of a command name its items and what it does to them. */
