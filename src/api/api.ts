@@ -3,7 +3,7 @@ import { hasFields, tryJson } from '../model/fields.ts';
 import type { OperationName } from '../model/operations.ts';
 import type { RawAnswer, RawRequest } from './call.ts';
 import { Client } from './client.ts';
-import type { ClientOptions } from './options.ts';
+import type { ClientOptions } from './client-options.ts';
 import { Access } from './resources/access.ts';
 import { Changelogs } from './resources/changelogs.ts';
 import { Pages } from './resources/pages.ts';

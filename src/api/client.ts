@@ -24,7 +24,7 @@ import { readRefusal } from './errors/refusal.ts';
 import type { Wording } from './errors/refusal.ts';
 import { Owner } from './owner.ts';
 import { maskBytes, maskOf, oneLine } from './mask.ts';
-import type { ClientOptions } from './options.ts';
+import type { ClientOptions } from './client-options.ts';
 import { LANE_SIZES, Lanes } from './pace/lanes.ts';
 import { readDate } from './pace/pace.ts';
 import { requestOf, nameOf, operationPlanOf } from './requests/request.ts';

@@ -7,14 +7,14 @@ import { problemIn } from './problem.ts';
 import { decimalText, losesDigits } from '../model/text/long-number.ts';
 import { placeAt } from '../system/findings/place.ts';
 import { shorten } from '../model/text/list.ts';
-import { MAX_QUOTED, type Definition } from './read.ts';
+import { MAX_QUOTED, type Definition } from './read-definition.ts';
 import { isRemote, type ReferencedFiles } from './referenced-files.ts';
 import { hasNames, type OpenedDocument } from './refs.ts';
 import { createResolver, documentOf } from './resolver.ts';
 import { DEFINITION_RULES } from './rules/rules.ts';
 import { walk, type RuleFinding } from './rules/walk.ts';
 import { noRules, type Ruleset } from './ruleset.ts';
-import { isTree, type Tree } from './tree.ts';
+import { isTree, type Tree } from './definition-tree.ts';
 import { outOfBounds } from './bounds.ts';
 import { problemsOf, type UnplacedFinding } from './validate.ts';
 

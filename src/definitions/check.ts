@@ -9,10 +9,10 @@ import type { WrittenNumber } from './long-numbers.ts';
 import type { BundleParts } from './places/origins.ts';
 import type { Finding } from '../system/findings/finding.ts';
 import { problemIn } from './problem.ts';
-import { readDefinition, type Definition } from './read.ts';
+import { readDefinition, type Definition } from './read-definition.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
 import { loadRuleset, NO_RULES, type Ruleset } from './ruleset.ts';
-import type { Tree } from './tree.ts';
+import type { Tree } from './definition-tree.ts';
 import { validate } from './validate.ts';
 
 /** The rules for a definition. */

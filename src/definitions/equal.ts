@@ -1,6 +1,6 @@
 /** Whether two values of a definition have the same content. */
 import { changedNumber, type Comparable } from './long-numbers.ts';
-import { isTree } from './tree.ts';
+import { isTree } from './definition-tree.ts';
 
 /** Whether two definitions have the same content, to the last digit of their numbers. */
 export const areSame = (a: Comparable, b: Comparable): boolean =>

@@ -2,9 +2,9 @@ import { bundle } from './bundle.ts';
 import type { Comparable } from './long-numbers.ts';
 import type { DefinitionSource } from './places/definition-places.ts';
 import type { Finding } from '../system/findings/finding.ts';
-import { readDefinition, type Definition } from './read.ts';
+import { readDefinition, type Definition } from './read-definition.ts';
 import { ReferencedFiles, type ReferencePolicy } from './referenced-files.ts';
-import { isTree } from './tree.ts';
+import { isTree } from './definition-tree.ts';
 import { circleIn } from './validate.ts';
 
 /** A definition as one document, and what it was read from. */

@@ -5,7 +5,7 @@
  */
 import { groupBy } from '../model/group-by.ts';
 import { decimalText, losesDigits } from '../model/text/long-number.ts';
-import type { Tree } from './tree.ts';
+import type { Tree } from './definition-tree.ts';
 
 /** A number as it is written, and where it begins in its text. */
 export interface WrittenNumber {

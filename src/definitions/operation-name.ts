@@ -1,4 +1,4 @@
-import { textAt } from './tree.ts';
+import { textAt } from './definition-tree.ts';
 
 /** The name of an operation in addresses of a reference. */
 export const operationName = (method: string, path: string, operation: unknown): string =>

@@ -10,8 +10,8 @@ import { MAX_DEFINITION_BYTES } from '../model/operations.ts';
 import { decodeText } from './decode.ts';
 import type { WrittenNumber } from './long-numbers.ts';
 import { isReference, ReferenceGraph, type OpenedDocument, type Reading } from './refs.ts';
-import { parseText, type Definition, type DefinitionFormat } from './read.ts';
-import { isTree, pointTo, withoutEncoding } from './tree.ts';
+import { parseText, type Definition, type DefinitionFormat } from './read-definition.ts';
+import { isTree, pointTo, withoutEncoding } from './definition-tree.ts';
 
 /** How far references may lead. */
 export interface ReferencePolicy {

@@ -1,5 +1,5 @@
 /** Follows the references of a definition: by pointer, anchor, `$id` or file. Nothing else does, but the library when it bundles. */
-import { child, isTree, keysOf, pointTo, step, textAt } from './tree.ts';
+import { child, isTree, keysOf, pointTo, step, textAt } from './definition-tree.ts';
 
 /** The documents that were read so far. */
 export interface Documents {

@@ -1,8 +1,8 @@
 /** Follows `$ref`s for the library, within the limits for referenced files. */
 import type { Library } from './library.ts';
-import type { Definition } from './read.ts';
+import type { Definition } from './read-definition.ts';
 import { resolveDocument, withLineFeeds, type ReferencedFiles } from './referenced-files.ts';
-import { isTree, type Tree } from './tree.ts';
+import { isTree, type Tree } from './definition-tree.ts';
 
 /** A resolver of the library, inside the limits of a policy. */
 export type FileResolver = InstanceType<Library['BaseResolver']>;

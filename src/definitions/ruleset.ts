@@ -14,9 +14,9 @@ import { nearest } from '../model/text/nearest.ts';
 import type { RuleSetting } from '../model/project.ts';
 import { decodeText } from './decode.ts';
 import { loadLibrary, type Library } from './library.ts';
-import { parseText, type Definition } from './read.ts';
+import { parseText, type Definition } from './read-definition.ts';
 import { isRuleName, DEFINITION_RULES } from './rules/rules.ts';
-import { child, entriesAt, isTree, textAt, textsAt, type Tree } from './tree.ts';
+import { child, entriesAt, isTree, textAt, textsAt, type Tree } from './definition-tree.ts';
 
 type LibraryConfig = Awaited<ReturnType<Library['createConfig']>>;
 

@@ -3,13 +3,13 @@ import { loadLibrary, type Library } from './library.ts';
 import { withPlaces, type WantedPlace } from './places/definition-places.ts';
 import type { Finding } from '../system/findings/finding.ts';
 import { problemIn } from './problem.ts';
-import type { Definition } from './read.ts';
+import type { Definition } from './read-definition.ts';
 import type { ReferencedFiles } from './referenced-files.ts';
 import { createResolver, documentOf, withoutPatterns } from './resolver.ts';
 import type { Ruleset } from './ruleset.ts';
 import { DEFINITION_RULES } from './rules/rules.ts';
 import { walk } from './rules/walk.ts';
-import type { Tree } from './tree.ts';
+import type { Tree } from './definition-tree.ts';
 
 /** What the rules say of a definition. */
 export interface Validated {

@@ -20,7 +20,7 @@ import type {
   SourceSection,
   SourceSite,
 } from './model.ts';
-import { type PageToWrite, placePages } from './place.ts';
+import { type PageToWrite, placePages } from './place-pages.ts';
 import { SiteReader } from './read/page-reader.ts';
 import { isSourcePage } from './source-names.ts';
 import type {
@@ -31,8 +31,8 @@ import type {
   SiteTool,
   Turn,
   WrittenDocumentation,
-} from './tool.ts';
-import { FoundWords, lostWords, sourceWords } from './words.ts';
+} from './import-tool.ts';
+import { FoundWords, lostWords, sourceWords } from './source-words.ts';
 import { type ReportLoss, bodyOf } from './write/body.ts';
 import { pageWords } from './write/page-words.ts';
 

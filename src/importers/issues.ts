@@ -3,7 +3,7 @@ import { lineNaming } from './config/data.ts';
 import { issueIn } from './model.ts';
 import type { ImportIssue, IssueKind, SourceFolder, SourceSite } from './model.ts';
 import { byCodeUnit } from '../model/order.ts';
-import type { LostEntry } from './place.ts';
+import type { LostEntry } from './place-pages.ts';
 import { short } from './read/phrases.ts';
 
 /** The last sentence of issues about pages that a tool generates from API definitions. */

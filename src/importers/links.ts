@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { foldPath, safeName } from '../content/file-names.ts';
 import { decoded, parseAddress } from '../content/darkdown/address.ts';
 import type { IssueKind, SourcePage, SourceFolder, SourceSite } from './model.ts';
-import { RedirectMap } from './redirects.ts';
+import { RedirectMap } from './source-redirects.ts';
 import { routeKey, withoutEnding } from './source-names.ts';
 
 /** A page with its place in the output. */

@@ -1,6 +1,6 @@
 /** A tool that builds sites, by its signs alone. Must load fast: help and `docs init` load it. */
 import { posix } from 'node:path';
-import type { FoundSite, SiteTool, SourceListing } from './tool.ts';
+import type { FoundSite, SiteTool, SourceListing } from './import-tool.ts';
 
 export const siteTool = (tool: Omit<SiteTool, 'read'>): SiteTool => ({
   ...tool,

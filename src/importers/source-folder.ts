@@ -4,7 +4,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { listFiles } from '../content/folder/list-files.ts';
 import { readText } from '../content/folder/read-text.ts';
-import type { OpenedSource } from './tool.ts';
+import type { OpenedSource } from './import-tool.ts';
 import { TOOLS } from './tools.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';

@@ -1,11 +1,11 @@
 /** All that can be imported. A new tool is a folder beside this file, and a name here. */
-import { DOCUSAURUS } from './docusaurus/tool.ts';
-import { PLATFORM_EXPORT } from './export/tool.ts';
-import { GITBOOK } from './gitbook/tool.ts';
-import { MINTLIFY } from './mintlify/tool.ts';
-import { MKDOCS } from './mkdocs/tool.ts';
-import type { SiteTool, Tool } from './tool.ts';
-import { VITEPRESS } from './vitepress/tool.ts';
+import { DOCUSAURUS } from './docusaurus/docusaurus-tool.ts';
+import { PLATFORM_EXPORT } from './export/export-tool.ts';
+import { GITBOOK } from './gitbook/gitbook-tool.ts';
+import { MINTLIFY } from './mintlify/mintlify-tool.ts';
+import { MKDOCS } from './mkdocs/mkdocs-tool.ts';
+import type { SiteTool, Tool } from './import-tool.ts';
+import { VITEPRESS } from './vitepress/vitepress-tool.ts';
 
 /** Tools that build sites from folders of pages, in the order of help. */
 export const SITE_TOOLS: readonly SiteTool[] = [DOCUSAURUS, VITEPRESS, MKDOCS, GITBOOK, MINTLIFY];

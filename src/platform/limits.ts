@@ -1,6 +1,6 @@
 import { type OperationName, operationIn } from '../model/operations.ts';
 import type { RateCounters } from './database/database.ts';
-import type { PlatformOptions } from './options.ts';
+import type { PlatformOptions } from './platform-options.ts';
 import { Refusal } from './refusal.ts';
 
 /** The limit in headers if there is no limit: the highest number that every client can read, so that none slows down. */

@@ -7,7 +7,7 @@ import { type CopiedRows, copyProject } from './database/copy.ts';
 import { type DatabasePlace, openDatabase } from './database/open-database.ts';
 import { DATABASE_FILE } from './database/sqlite.ts';
 import { asFailure } from './database/unavailable.ts';
-import type { KeyOptions } from './options.ts';
+import type { KeyOptions } from './platform-options.ts';
 import { notFound } from './refusal.ts';
 import { allDocumentations, publishDocumentation } from './resources/documentations.ts';
 import { addKey } from './resources/keys.ts';

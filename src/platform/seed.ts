@@ -1,7 +1,7 @@
 import type { SharedContent } from '../content/folder/shared-content.ts';
 import { Failure } from '../model/failure.ts';
 import { definitionOrFail } from './definition/read.ts';
-import type { Seed } from './options.ts';
+import type { Seed } from './platform-options.ts';
 import { Refusal } from './refusal.ts';
 import { ensureDocumentation } from './resources/documentations.ts';
 import { ensureReference } from './resources/references.ts';

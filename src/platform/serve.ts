@@ -10,7 +10,7 @@ import { DatabaseUnavailable, asFailure } from './database/unavailable.ts';
 import { besideHealth } from './health.ts';
 import { loadExport } from './import/load.ts';
 import { limitsOf } from './limits.ts';
-import type { PlatformOptions } from './options.ts';
+import type { PlatformOptions } from './platform-options.ts';
 import { SOON } from './request/error-body.ts';
 import { allChangelogs, putChangelog } from './resources/changelogs.ts';
 import { firstKey, ownKey } from './resources/keys.ts';

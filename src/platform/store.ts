@@ -3,7 +3,7 @@ import type { Database } from './database/database.ts';
 import type { Sql } from './database/sql.ts';
 import { DatabaseUnavailable } from './database/unavailable.ts';
 import type { OperationSection } from './definition/jobs.ts';
-import type { PlatformOptions } from './options.ts';
+import type { PlatformOptions } from './platform-options.ts';
 import { DATES, type Peculiarities, reprint } from './peculiar.ts';
 import { type RenderedSection, sectionsOf } from './render.ts';
 import { revisionOf } from './revision.ts';

@@ -1,7 +1,7 @@
 /** Where the things of a site are: the one place that makes addresses of its own. */
 import type { SitePlace } from '../content/darkdown/address.ts';
-import { NO_VERSION } from './site.ts';
-import type { SiteDocumentation, SiteFile, SitePage, SiteReference } from './site.ts';
+import { NO_VERSION } from './site-source.ts';
+import type { SiteDocumentation, SiteFile, SitePage, SiteReference } from './site-source.ts';
 
 /** Addresses as they stand in one document. All are encoded. */
 export interface Addresses {

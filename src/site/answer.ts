@@ -1,5 +1,5 @@
 /** What stands at an address of the site, whoever serves it. Loads markdown-it for pages. */
-import type { SiteSource } from './site.ts';
+import type { SiteSource } from './site-source.ts';
 import { digestOf } from '../content/digest.ts';
 import { decoded, REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
 import { authenticationOf } from './authentication.ts';
@@ -11,9 +11,9 @@ import { llmsText } from './llms.ts';
 import type { ParsedPage } from '../content/darkdown/write/parsed-page.ts';
 import { bodyHtml, bodyMarkdown, parsedPage } from './page-body.ts';
 import { resolverFor } from './page-resolver.ts';
-import { NO_VERSION } from './site.ts';
-import { placeOfFound } from './view.ts';
-import type { Found, PageInPlace, SiteView } from './view.ts';
+import { NO_VERSION } from './site-source.ts';
+import { placeOfFound } from './site-view.ts';
+import type { Found, PageInPlace, SiteView } from './site-view.ts';
 
 export interface SiteAnswer {
   readonly status: 200 | 404;

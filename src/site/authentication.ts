@@ -1,5 +1,5 @@
 /** What a definition says of authentication, for readers: its schemes, and which operations need them. */
-import { entriesAt, isTree, listAt, textAt, child } from '../definitions/tree.ts';
+import { entriesAt, isTree, listAt, textAt, child } from '../definitions/definition-tree.ts';
 
 export interface Authentication {
   readonly schemes: readonly {

@@ -1,8 +1,8 @@
 /** A changelog as a documentation whose pages are its posts, the newest first. */
 import { pageKey } from '../model/ids.ts';
 import type { Slug } from '../model/ids.ts';
-import { NO_VERSION } from './site.ts';
-import type { SidebarEntry, SiteDocumentation } from './site.ts';
+import { NO_VERSION } from './site-source.ts';
+import type { SidebarEntry, SiteDocumentation } from './site-source.ts';
 
 /** What a site needs to know of a changelog, whoever keeps it. */
 interface Changelog {

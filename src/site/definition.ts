@@ -3,8 +3,8 @@ import { Anchors } from '../content/darkdown/anchor.ts';
 import { VARIABLE } from '../content/darkdown/read/variable.ts';
 import { boundedVariables } from '../content/darkdown/write/resolver.ts';
 import { operationName } from '../definitions/operation-name.ts';
-import { child, entriesAt, isTree, listAt, textAt } from '../definitions/tree.ts';
-import type { SiteReference, SiteSource } from './site.ts';
+import { child, entriesAt, isTree, listAt, textAt } from '../definitions/definition-tree.ts';
+import type { SiteReference, SiteSource } from './site-source.ts';
 
 /** Keys whose texts are for readers. */
 const TEXTS = new Set(['title', 'summary', 'description']);

@@ -3,9 +3,9 @@ import { parseAddress, REFERENCE_PAGE } from '../content/darkdown/address.ts';
 import { isSafeLink } from '../content/darkdown/url.ts';
 import { placeOfPage } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
-import type { SidebarEntry } from './site.ts';
-import { placeOfFound } from './view.ts';
-import type { DocumentationView, SiteView } from './view.ts';
+import type { SidebarEntry } from './site-source.ts';
+import { placeOfFound } from './site-view.ts';
+import type { DocumentationView, SiteView } from './site-view.ts';
 
 const line = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 

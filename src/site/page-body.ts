@@ -11,8 +11,8 @@ import { withTargets } from '../content/links/link-targets.ts';
 import { SITE_LOOK } from './html/site-look.ts';
 import { withIcons } from './icons.ts';
 import type { Icons } from './icons.ts';
-import type { SiteSource } from './site.ts';
-import type { PageInPlace, SiteView } from './view.ts';
+import type { SiteSource } from './site-source.ts';
+import type { PageInPlace, SiteView } from './site-view.ts';
 
 export interface PageBody {
   readonly html: string;

@@ -1,12 +1,12 @@
 /** What a page's conversion asks of the site around it, answered as its reader may know it. */
-import type { SiteSource } from './site.ts';
+import type { SiteSource } from './site-source.ts';
 import { parseAddress, sitePlace } from '../content/darkdown/address.ts';
 import { boundedVariables } from '../content/darkdown/write/resolver.ts';
 import type { LinkTarget, Resolver } from '../content/darkdown/write/resolver.ts';
 import { placeOfPage } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
-import { placeOfFound } from './view.ts';
-import type { PageInPlace, SiteView } from './view.ts';
+import { placeOfFound } from './site-view.ts';
+import type { PageInPlace, SiteView } from './site-view.ts';
 
 /** The version that a page is in is itself a variable. */
 const VERSION_SLUG = '_.version.slug';

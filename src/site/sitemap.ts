@@ -5,9 +5,9 @@ import { PUBLIC } from '../content/page/visibility.ts';
 import { escapeHtml } from '../content/darkdown/write/html.ts';
 import { placeOfPage, staticBelow } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
-import type { WholeSite } from './site.ts';
-import { SiteView } from './view.ts';
-import type { DocumentationView, PageInPlace } from './view.ts';
+import type { WholeSite } from './site-source.ts';
+import { SiteView } from './site-view.ts';
+import type { DocumentationView, PageInPlace } from './site-view.ts';
 
 /** A language, and the address of a page in it. */
 export type Alternate = readonly [language: string, address: string];

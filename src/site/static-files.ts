@@ -1,5 +1,5 @@
 /** A site as files for any host of static files. */
-import type { SiteSource } from './site.ts';
+import type { SiteSource } from './site-source.ts';
 import {
   definitionFile,
   OWN_FOLDER,
@@ -16,7 +16,7 @@ import type { PlacedRule } from '../content/redirects/redirects.ts';
 import { escapeHtml, openTag } from '../content/darkdown/write/html.ts';
 import { markdownAnswer, pageAnswer, referenceAnswer } from './answer.ts';
 import { definitionText } from './definition.ts';
-import { POLICY } from './html/document.ts';
+import { POLICY } from './html/html-document.ts';
 import { notFoundHtml, sharedSidebar } from './html/page.ts';
 import type { Stage } from './html/page.ts';
 import { llmsText } from './llms.ts';
@@ -29,11 +29,11 @@ import {
   referenceKey,
 } from './search/index-version.ts';
 import type { Icons } from './icons.ts';
-import { NO_VERSION } from './site.ts';
-import { stubsOf } from './redirects.ts';
+import { NO_VERSION } from './site-source.ts';
+import { stubsOf } from './site-redirects.ts';
 import { PublicSite } from './sitemap.ts';
 import { themeCss } from './theme.ts';
-import type { SiteView } from './view.ts';
+import type { SiteView } from './site-view.ts';
 
 export interface StaticFile {
   /** With `/`, from the top of the site. */

@@ -4,8 +4,8 @@ import type { Change, ChangeKind, Conflict, Plan, Pull } from '../model/change.t
 import type { PageKey } from '../model/ids.ts';
 import type { PublishedPlaces } from '../model/sides.ts';
 import type { SyncDeps } from './deps.ts';
-import { policyFor } from './options.ts';
-import type { SyncOptions } from './options.ts';
+import { policyFor } from './run-options.ts';
+import type { SyncOptions } from './run-options.ts';
 import type { Row } from './plan/cases.ts';
 import { plan } from './plan/plan.ts';
 import { restrictionOf } from './plan/restriction.ts';

@@ -7,7 +7,7 @@ import { openFolder } from './folder/texts.ts';
 import { readLockAndLog } from './log/read-log.ts';
 import type { LockAndLog } from './log/read-log.ts';
 import { RecentPages } from './look.ts';
-import type { SyncOptions } from './options.ts';
+import type { SyncOptions } from './run-options.ts';
 import { namesMore } from './plan/select.ts';
 import type { Run } from './run.ts';
 import { RenamedPlaces } from './snapshot/renamed-places.ts';

@@ -6,7 +6,7 @@ import { byCodeUnit } from '../model/order.ts';
 import type { SyncDeps } from './deps.ts';
 import { prepare } from './prepare.ts';
 import type { Prepared } from './prepare.ts';
-import type { ConflictPolicy, SyncOptions } from './options.ts';
+import type { ConflictPolicy, SyncOptions } from './run-options.ts';
 
 interface SavedPlan {
   readonly 'docs-cli-plan': 1;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { inspect } from 'node:util';
 import { createApi } from '../../src/api/api.ts';
 import type { Api } from '../../src/api/api.ts';
-import type { ApiEvent } from '../../src/api/options.ts';
+import type { ApiEvent } from '../../src/api/client-options.ts';
 import { maskBytes, maskOf, oneLine } from '../../src/api/mask.ts';
 import { Failure } from '../../src/model/failure.ts';
 import type { PageId, Slug, VersionId } from '../../src/model/ids.ts';

@@ -1,6 +1,6 @@
 /** The key of another project that has the same versions and documentations: nothing is written there. */
 import { describe, expect, test } from 'vitest';
-import type { PlatformOptions } from '../../src/platform/options.ts';
+import type { PlatformOptions } from '../../src/platform/platform-options.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { openWorld, type World } from '../support/world.ts';
 import { NEWER_PETS, PETS } from './ref/definitions.ts';

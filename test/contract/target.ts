@@ -6,7 +6,7 @@
  */
 import { expect } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
-import type { PlatformOptions } from '../../src/platform/options.ts';
+import type { PlatformOptions } from '../../src/platform/platform-options.ts';
 import { FixedClock } from '../support/clocks.ts';
 import { realClock } from '../support/host.ts';
 import { platformWith, type TestPlatform } from '../support/platform.ts';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { checkDefinition, type CheckedDefinition } from '../../src/definitions/check.ts';
-import { readDefinition } from '../../src/definitions/read.ts';
+import { readDefinition } from '../../src/definitions/read-definition.ts';
 import { ReferencedFiles } from '../../src/definitions/referenced-files.ts';
 import { definitionRules } from '../../src/definitions/problem.ts';
 import { renamed } from '../../src/system/findings/finding.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { checkDefinition, type CheckedDefinition } from '../../src/definitions/check.ts';
 import { compareDefinitions } from '../../src/definitions/diff/diff.ts';
 import { areSame } from '../../src/definitions/equal.ts';
-import { readDefinition, type Definition } from '../../src/definitions/read.ts';
+import { readDefinition, type Definition } from '../../src/definitions/read-definition.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
 const HEAD = 'openapi: 3.1.0\ninfo: {title: A, version: "1"}\npaths: {}\n';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extentOfJson } from '../../src/definitions/json-text.ts';
-import { readDefinition, type Definition } from '../../src/definitions/read.ts';
+import { readDefinition, type Definition } from '../../src/definitions/read-definition.ts';
 import { equalContent } from '../../src/definitions/equal.ts';
 
 const read = (text: string | Uint8Array, file = '/p/api.yaml') =>

@@ -5,7 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PlatformOptions } from '../../src/platform/options.ts';
+import type { PlatformOptions } from '../../src/platform/platform-options.ts';
 import { commitAll } from '../support/git.ts';
 import { platformWith, type TestPlatform } from '../support/platform.ts';
 import { copyFolder, writeFiles } from '../support/folder.ts';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Dialect } from '../../src/importers/model.ts';
 import { SITE_TOOLS } from '../../src/importers/tools.ts';
-import { FoundWords, lostWords, sourceWords } from '../../src/importers/words.ts';
+import { FoundWords, lostWords, sourceWords } from '../../src/importers/source-words.ts';
 import { pageWords } from '../../src/importers/write/page-words.ts';
 import { importFiles } from '../support/import-files.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { parseInstant } from '../../src/model/instant.ts';
-import type { PlatformOptions } from '../../src/platform/options.ts';
+import type { PlatformOptions } from '../../src/platform/platform-options.ts';
 import { FixedClock } from '../support/clocks.ts';
 import { platformWith } from '../support/platform.ts';
 import { request } from '../support/request.ts';

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { readArchive } from '../../src/content/archive/read-texts.ts';
 import { readProject } from '../../src/content/export/read-export.ts';
-import type { PlatformOptions } from '../../src/platform/options.ts';
+import type { PlatformOptions } from '../../src/platform/platform-options.ts';
 import { request, type Json } from '../support/request.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { start } from './support/platform.ts';

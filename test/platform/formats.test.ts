@@ -1,7 +1,7 @@
 /** What `?format=` makes of each construct that names something in the project around the page. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageId, Slug } from '../../src/model/ids.ts';
-import type { Seed } from '../../src/platform/options.ts';
+import type { Seed } from '../../src/platform/platform-options.ts';
 import { SEED } from './support/seed.ts';
 import { request } from '../support/request.ts';
 import { start } from './support/platform.ts';

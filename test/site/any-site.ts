@@ -6,7 +6,7 @@ import { navigationOf } from '../../src/site/folder/navigation.ts';
 import type { NavPage } from '../../src/site/folder/navigation.ts';
 import type { NavItem } from '../../src/site/folder/nav-items.ts';
 import type { VisibilityInput } from '../../src/content/page/visibility.ts';
-import type { SidebarEntry, WholeSite, SitePage } from '../../src/site/site.ts';
+import type { SidebarEntry, WholeSite, SitePage } from '../../src/site/site-source.ts';
 
 export const visibilityInput: fc.Arbitrary<VisibilityInput> = fc.record({
   listed: fc.boolean(),

@@ -6,7 +6,7 @@ import { Failure } from '../../src/model/failure.ts';
 import type { Project } from '../../src/model/project.ts';
 import { balanceOf } from '../../src/site/folder/balance.ts';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
-import { SiteView } from '../../src/site/view.ts';
+import { SiteView } from '../../src/site/site-view.ts';
 import { scan } from '../../src/sync/folder/scan.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { lay, oddFolder } from '../support/odd-folders.ts';

@@ -6,7 +6,7 @@ import { PUBLIC } from '../../src/content/page/visibility.ts';
 import type { Reader } from '../../src/content/page/visibility.ts';
 import type { Stage } from '../../src/site/html/page.ts';
 import { Icons } from '../../src/site/icons.ts';
-import { SiteView } from '../../src/site/view.ts';
+import { SiteView } from '../../src/site/site-view.ts';
 import { iconLines } from '../../tools/icons.js';
 import { temporaryFolder } from '../support/folder.ts';
 import { projectAt } from '../support/project.ts';

@@ -7,7 +7,7 @@ import { answerTo } from '../../src/site/answer.ts';
 import { parsedPage } from '../../src/site/page-body.ts';
 import { entriesOfPage } from '../../src/site/search/index-version.ts';
 import { PUBLIC } from '../../src/content/page/visibility.ts';
-import { SiteView } from '../../src/site/view.ts';
+import { SiteView } from '../../src/site/site-view.ts';
 import type { FilePath } from '../../src/model/ids.ts';
 import { hasCorpus, LAYOUTS } from '../support/corpus.ts';
 import { realFolder } from '../support/real-folder.ts';

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { visibilityOf } from '../../src/content/page/visibility.ts';
 import type { Reader } from '../../src/content/page/visibility.ts';
-import { pagesOf } from '../../src/site/site.ts';
-import type { WholeSite } from '../../src/site/site.ts';
-import { SiteView } from '../../src/site/view.ts';
+import { pagesOf } from '../../src/site/site-source.ts';
+import type { WholeSite } from '../../src/site/site-source.ts';
+import { SiteView } from '../../src/site/site-view.ts';
 import { documentation, pageAt, siteWith, visibilityInput } from './any-site.ts';
 
 const reader: fc.Arbitrary<Reader> = fc.record({

@@ -6,7 +6,7 @@ import { groupBy } from '../../src/model/group-by.ts';
 import { formatInstant } from '../../src/model/instant.ts';
 import { statement } from '../../src/platform/database/sql.ts';
 import { loadExport } from '../../src/platform/import/load.ts';
-import type { KeyOptions, PlatformUser, Seed } from '../../src/platform/options.ts';
+import type { KeyOptions, PlatformUser, Seed } from '../../src/platform/platform-options.ts';
 import {
   type ChangelogRow,
   allChangelogs,

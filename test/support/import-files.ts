@@ -2,7 +2,7 @@
 import type { ImportReport } from '../../src/commands/import/document.ts';
 import { shownIssue } from '../../src/commands/import/view.ts';
 import { importSite } from '../../src/importers/import-site.ts';
-import type { Imported } from '../../src/importers/tool.ts';
+import type { Imported } from '../../src/importers/import-tool.ts';
 import { SITE_TOOLS } from '../../src/importers/tools.ts';
 import type { Files } from './import-sites.ts';
 

@@ -1,5 +1,5 @@
 import { HAS_CONTRACT } from './contract/file.ts';
-import type { PlatformOptions } from '../../src/platform/options.ts';
+import type { PlatformOptions } from '../../src/platform/platform-options.ts';
 import { openDatabase } from '../../src/platform/database/open-database.ts';
 import { listenAs, openService, type RunningPlatform } from '../../src/platform/serve.ts';
 import type { HttpHandler } from '../../src/system/http/exchange.ts';

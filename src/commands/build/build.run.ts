@@ -15,7 +15,7 @@ import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
 import { balanceOf } from '../../site/folder/balance.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';
 import { staticFiles } from '../../site/static-files.ts';
-import { SiteView } from '../../site/view.ts';
+import { SiteView } from '../../site/site-view.ts';
 import type { Built } from './document.ts';
 import { count } from '../../model/text/count.ts';
 import { builtView } from './view.ts';

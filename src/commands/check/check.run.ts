@@ -19,7 +19,7 @@ import { count } from '../../model/text/count.ts';
 import { brokenSince } from './broken-since.ts';
 import type { BrokenSince } from './broken-since.ts';
 import type { ExternalLinks } from './external/external-links.ts';
-import type { CheckedPage } from '../../content/check/site.ts';
+import type { CheckedPage } from '../../content/check/linkable-pages.ts';
 import { textsBeside } from '../shared/page-folders/repository-files.ts';
 import { checkDefinitions } from './listed-definitions.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
@@ -184,7 +184,7 @@ async function redirectFindings(
   const { redirectsText } = await import('../../content/redirects/redirects-file.ts');
   const text = redirectsText(root);
   if (text === null) return [];
-  const { checkRedirects } = await import('../../content/check/redirects.ts');
+  const { checkRedirects } = await import('../../content/check/redirect-findings.ts');
   return checkRedirects(text, new Set(pages.map(({ key }) => key)));
 }
 

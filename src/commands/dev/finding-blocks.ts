@@ -1,5 +1,5 @@
 /** Where findings are on a page: which of the elements that its text becomes shows a line of its file. Loads markdown-it. */
-import type { CheckedBody } from '../../content/check/site.ts';
+import type { CheckedBody } from '../../content/check/linkable-pages.ts';
 import { ParsedPage } from '../../content/darkdown/write/parsed-page.ts';
 import type { Resolver } from '../../content/darkdown/write/resolver.ts';
 import { writeHtml } from '../../content/darkdown/write/to-html.ts';

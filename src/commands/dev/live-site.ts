@@ -1,7 +1,7 @@
 /** A folder's site, which follows its files. */
 import { randomUUID } from 'node:crypto';
 import type { CheckFinding } from '../../content/check/finding.ts';
-import type { CheckedBody } from '../../content/check/site.ts';
+import type { CheckedBody } from '../../content/check/linkable-pages.ts';
 import type { RuleSettings } from '../../content/check/baseline/graded.ts';
 import { decoded } from '../../content/darkdown/address.ts';
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
@@ -18,11 +18,11 @@ import { FolderSite } from '../../site/folder/folder-site.ts';
 import type { FileProblem } from '../../site/folder/file-problem.ts';
 import type { Stage } from '../../site/html/page.ts';
 import type { Icons } from '../../site/icons.ts';
-import { movedFor } from '../../site/redirects.ts';
+import { movedFor } from '../../site/site-redirects.ts';
 import type { KnownEntries } from '../../site/search/index-version.ts';
 import { themeCss } from '../../site/theme.ts';
-import { SiteView } from '../../site/view.ts';
-import type { Found, PageInPlace } from '../../site/view.ts';
+import { SiteView } from '../../site/site-view.ts';
+import type { Found, PageInPlace } from '../../site/site-view.ts';
 import { Changes } from './changes.ts';
 import type { PageFindings } from './page-findings.ts';
 

@@ -1,6 +1,6 @@
 /** What became of the pages of a source: the parts add up to what was found. Pure. */
-import type { CheckedPage, Site } from '../../content/check/site.ts';
-import type { FoundPage } from '../../importers/tool.ts';
+import type { CheckedPage, Site } from '../../content/check/linkable-pages.ts';
+import type { FoundPage } from '../../importers/import-tool.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { HELD_BACK, ImportReport } from './document.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { ISSUE_KINDS } from '../../importers/model.ts';
-import { LEFT_OUT } from '../../importers/tool.ts';
+import { LEFT_OUT } from '../../importers/import-tool.ts';
 import { described, document, int, text } from '../shared/document.ts';
 import type { Printed } from '../shared/document.ts';
 

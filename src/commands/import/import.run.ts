@@ -1,13 +1,13 @@
 import { basename, join, resolve, sep } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { PLATFORM_EXPORT } from '../../importers/export/tool.ts';
+import { PLATFORM_EXPORT } from '../../importers/export/export-tool.ts';
 import type {
   FoundPage,
   ImportSource,
   ImportTarget,
   OpenedSource,
   Tool,
-} from '../../importers/tool.ts';
+} from '../../importers/import-tool.ts';
 import { issueIn } from '../../importers/model.ts';
 import type { ImportIssue } from '../../importers/model.ts';
 import { openSource } from '../../importers/source-folder.ts';

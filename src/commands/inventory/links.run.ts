@@ -1,7 +1,7 @@
 /** The links to a page, as far as the files tell. */
 import { relative, resolve } from 'node:path';
 import { inFile, Readings, referencesOf } from '../../content/check/references.ts';
-import type { CheckedPage, Site } from '../../content/check/site.ts';
+import type { CheckedPage, Site } from '../../content/check/linkable-pages.ts';
 import { targetOf } from '../../content/check/targets.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';

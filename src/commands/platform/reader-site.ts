@@ -1,10 +1,10 @@
 /** The reader site of a running platform: what anybody may see of its store. */
 import { projectRedirects } from '../../content/redirects/redirects-file.ts';
 import type { HttpHandler } from '../../system/http/exchange.ts';
-import type { SiteForReaders } from '../../platform/options.ts';
+import type { SiteForReaders } from '../../platform/platform-options.ts';
 import { SERVED } from '../../site/addresses.ts';
 import type { Stage } from '../../site/html/page.ts';
-import { movedFor } from '../../site/redirects.ts';
+import { movedFor } from '../../site/site-redirects.ts';
 import { ownIcons } from '../shared/site-server/own-files.ts';
 import { serveSite } from '../shared/site-server/site-server.ts';
 

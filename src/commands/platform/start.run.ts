@@ -6,7 +6,7 @@ import type { Host } from '../../host.ts';
 import type { ApiRevision } from '../../model/operations.ts';
 import type { ImportedProject } from '../../content/export/read-export.ts';
 import { Failure } from '../../model/failure.ts';
-import type { MetricsOptions, ProjectPlan, Seed } from '../../platform/options.ts';
+import type { MetricsOptions, ProjectPlan, Seed } from '../../platform/platform-options.ts';
 import { allChangelogs } from '../../platform/resources/changelogs.ts';
 import { startPlatform } from '../../platform/serve.ts';
 import { databasePlaceOf, type PlaceFlags } from './place.ts';
@@ -18,7 +18,7 @@ import { countItems, readProject } from '../../content/export/read-export.ts';
 import { isFile } from '../shared/named-files/input.ts';
 import { eventsOf, logOf, messagesOf } from './notice.ts';
 import { seedFrom } from '../shared/seed-folder.ts';
-import type { PlatformUser } from '../../platform/options.ts';
+import type { PlatformUser } from '../../platform/platform-options.ts';
 
 export interface ServeOptions extends PlaceFlags {
   readonly port: number;

@@ -1,7 +1,7 @@
 import type { CheckReferencesOptions } from './check.run.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
-import { withReferenceOptions } from './options.ts';
+import { withReferenceOptions } from './reference-options.ts';
 
 export const refCheckCommand = (context: Context): Command =>
   withReferenceOptions(

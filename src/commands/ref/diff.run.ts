@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { readAndBundle } from '../../definitions/load.ts';
 import type { PlacedChange } from '../../definitions/places/definition-places.ts';
-import { child, textAt } from '../../definitions/tree.ts';
+import { child, textAt } from '../../definitions/definition-tree.ts';
 import { Failure } from '../../model/failure.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { reportOnSides, withFileNames, type Side } from '../shared/definition-changes/compare.ts';

@@ -1,7 +1,7 @@
 import type { CompareOptions } from './diff.run.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
-import { failOnOption, withReferenceOptions } from './options.ts';
+import { failOnOption, withReferenceOptions } from './reference-options.ts';
 
 export const refDiffCommand = (context: Context): Command =>
   withReferenceOptions(

@@ -8,7 +8,7 @@ import type { AllResources } from '../../model/resources.ts';
 import { resolveVersion } from '../shared/names/version-names.ts';
 import type { Api } from '../../api/api.ts';
 import type { Bytes } from '../../api/call.ts';
-import { readDefinition } from '../../definitions/read.ts';
+import { readDefinition } from '../../definitions/read-definition.ts';
 import type { Comparable } from '../../definitions/long-numbers.ts';
 
 /** A reference as `GET /all` shows it, with its version. */

@@ -11,8 +11,8 @@ import { policyOf, wantedFiles } from '../shared/definition-files/wanted-definit
 import { checkAll, totalsOf } from '../shared/definition-files/checked-definitions.ts';
 import { planUploads, type PlannedUpload } from './upload/plan.ts';
 import { sendUpload } from './upload/send.ts';
-import { givenSettings } from './upload/settings.ts';
-import type { ReferenceSettingOptions } from './upload/settings.ts';
+import { givenSettings } from './upload/reference-settings.ts';
+import type { ReferenceSettingOptions } from './upload/reference-settings.ts';
 import type { ReferenceOptions } from '../shared/definition-files/wanted-definitions.ts';
 
 export interface UploadReferencesOptions extends ReferenceOptions, ReferenceSettingOptions {

@@ -2,7 +2,7 @@ import type { UploadReferencesOptions } from './upload.run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { writing } from '../../consent.ts';
-import { failOnOption, withReferenceOptions } from './options.ts';
+import { failOnOption, withReferenceOptions } from './reference-options.ts';
 
 export const refUploadCommand = (context: Context): Command =>
   withReferenceOptions(

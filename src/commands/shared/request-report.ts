@@ -1,9 +1,9 @@
-import type { ApiEvent, WaitingEvent } from '../../api/options.ts';
+import type { ApiEvent, WaitingEvent } from '../../api/client-options.ts';
 import type { Clock } from '../../model/clock.ts';
 import { formatDuration, timeOfDay } from '../../model/duration.ts';
 import { callOf } from '../../model/operations.ts';
 import type { Ui } from '../../ui/ui.ts';
-import type { RequestEvent } from '../../api/options.ts';
+import type { RequestEvent } from '../../api/client-options.ts';
 import type { Style } from '../../ui/style.ts';
 
 /** Renders the client's events: requests with `--verbose`, and waits always. */

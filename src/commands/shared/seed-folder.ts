@@ -18,7 +18,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
-import type { Seed } from '../../platform/options.ts';
+import type { Seed } from '../../platform/platform-options.ts';
 import { readPageMap, scanFolder } from '../../sync/reader.ts';
 import { SYNCED_FOLDER } from '../../content/layouts/reserved.ts';
 

@@ -2,7 +2,7 @@ import type { SyncFlags } from '../shared/sync-run/sync-run.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { withSelection } from '../arguments.ts';
-import { withPullOptions } from './options.ts';
+import { withPullOptions } from './sync-options.ts';
 
 export const pullCommand = (context: Context): Command =>
   withPullOptions(withSelection(new Command('pull')))

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { judgesLock, writing } from '../../consent.ts';
 import { withSelection } from '../arguments.ts';
-import { withApplyOptions, withPlanOptions } from './options.ts';
+import { withApplyOptions, withPlanOptions } from './sync-options.ts';
 
 export const pushCommand = (context: Context): Command =>
   judgesLock(writing(withPlanOptions(withApplyOptions(withSelection(new Command('push'))))))

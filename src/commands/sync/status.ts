@@ -2,7 +2,7 @@ import type { StatusFlags } from '../shared/sync-run/status.ts';
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { withSelection } from '../arguments.ts';
-import { withPlanOptions } from './options.ts';
+import { withPlanOptions } from './sync-options.ts';
 
 export const statusCommand = (context: Context): Command =>
   withPlanOptions(withSelection(new Command('status')))

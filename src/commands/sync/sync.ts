@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import { judgesLock, writing } from '../../consent.ts';
 import { withSelection } from '../arguments.ts';
-import { withApplyOptions, withFileOptions } from './options.ts';
+import { withApplyOptions, withFileOptions } from './sync-options.ts';
 
 export const syncCommand = (context: Context): Command =>
   judgesLock(writing(withFileOptions(withApplyOptions(withSelection(new Command('sync'))))))

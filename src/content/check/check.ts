@@ -7,7 +7,7 @@ import type { CheckFinding } from './finding.ts';
 import { checkHeader } from './header.ts';
 import { checkLinks } from './links.ts';
 import { Readings } from './references.ts';
-import type { CheckedPage, Site } from './site.ts';
+import type { CheckedPage, Site } from './linkable-pages.ts';
 import { checkDuplicates, checkFolderSlugs, checkSlug } from './structure.ts';
 import { checkHeaderInText } from './text/header-in-text.ts';
 import { checkTables } from './tables.ts';

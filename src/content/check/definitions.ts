@@ -2,7 +2,7 @@
 import { placed } from '../../system/findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { GATE } from '../darkdown/read/vocabulary.ts';
-import { lineIn, type CheckedBody } from './site.ts';
+import { lineIn, type CheckedBody } from './linkable-pages.ts';
 import { finding, quoted, type CheckFinding } from './finding.ts';
 
 /** Loads markdown-it for pages that may have such a definition. */

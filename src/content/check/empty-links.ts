@@ -1,10 +1,10 @@
 /** Links without text. The fix never removes one: its writer wanted it to lead somewhere. */
 import { check } from '../darkdown/read/syntax.ts';
 import { findLinks } from '../links/find-links.ts';
-import { lineIn } from './site.ts';
+import { lineIn } from './linkable-pages.ts';
 import { finding } from './finding.ts';
 import type { CheckFinding } from './finding.ts';
-import type { CheckedPage, Site } from './site.ts';
+import type { CheckedPage, Site } from './linkable-pages.ts';
 import { targetOf } from './targets.ts';
 
 /** A link to a page of the project can take that page's title as its text: `[auto$](…)`. */

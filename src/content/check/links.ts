@@ -9,7 +9,7 @@ import { areAlmostSame, nearest } from '../../model/text/nearest.ts';
 import type { PageAnchors } from './reading.ts';
 import { inFile, referencesOf } from './references.ts';
 import type { BodyReference, Readings } from './references.ts';
-import type { CheckedBody, CheckedPage, Site } from './site.ts';
+import type { CheckedBody, CheckedPage, Site } from './linkable-pages.ts';
 import { targetOf } from './targets.ts';
 import type { Target } from './targets.ts';
 

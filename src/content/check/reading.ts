@@ -11,7 +11,7 @@ import { NO_PROJECT } from '../darkdown/write/resolver.ts';
 import { headingText, phrasesText } from '../darkdown/write/phrase-text.ts';
 import { repairUrl } from '../darkdown/url.ts';
 import { VARIABLE } from '../darkdown/read/variable.ts';
-import type { CheckedBody, CheckedPage } from './site.ts';
+import type { CheckedBody, CheckedPage } from './linkable-pages.ts';
 
 /** The anchors of a page, as far as they are known without the platform. */
 export class PageAnchors {

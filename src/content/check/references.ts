@@ -5,9 +5,9 @@ import { contentOf, textOf } from '../darkdown/read/blocks.ts';
 import type { Block, Document, Fragment } from '../darkdown/read/model.ts';
 import { repairUrl } from '../darkdown/url.ts';
 import { findLinks, LINK_ATTRIBUTES, unescaped } from '../links/find-links.ts';
-import { lineIn } from './site.ts';
+import { lineIn } from './linkable-pages.ts';
 import type { PageReading } from './reading.ts';
-import type { CheckedBody, CheckedPage } from './site.ts';
+import type { CheckedBody, CheckedPage } from './linkable-pages.ts';
 
 /** Something that a body refers to. */
 export interface BodyReference {

@@ -12,7 +12,7 @@ import type { FilePath } from '../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 import { type CheckFinding, finding, quoted } from './finding.ts';
 import { nearest } from '../../model/text/nearest.ts';
-import type { CheckedPage } from './site.ts';
+import type { CheckedPage } from './linkable-pages.ts';
 
 /** A `_nav.yaml`, as text and parsed. */
 export interface CheckedNav {

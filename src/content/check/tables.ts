@@ -6,7 +6,7 @@ import { cellsOf, rowIn } from '../darkdown/read/line-marks.ts';
 import type { Document } from '../darkdown/read/model.ts';
 import { markdownOf } from '../darkdown/read/syntax.ts';
 import { finding, type CheckFinding } from './finding.ts';
-import { lineIn, type CheckedBody } from './site.ts';
+import { lineIn, type CheckedBody } from './linkable-pages.ts';
 
 /** Loads markdown-it for pages that may have such a row. */
 export async function checkTables(file: FilePath, body: CheckedBody): Promise<CheckFinding[]> {

@@ -9,7 +9,7 @@ import type { Address } from '../darkdown/address.ts';
 import { fileOfTarget, pathTo } from '../links/link-targets.ts';
 import { endsAsFile } from '../offered.ts';
 import { wholeAddress } from './fixes/whole-address.ts';
-import type { CheckedPage, Site } from './site.ts';
+import type { CheckedPage, Site } from './linkable-pages.ts';
 
 /** Where a link leads. */
 export type Target =

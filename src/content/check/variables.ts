@@ -8,7 +8,7 @@ import { findLinks } from '../links/find-links.ts';
 import { placed } from '../../system/findings/place.ts';
 import { nearest } from '../../model/text/nearest.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { type CheckedBody, type CheckedPage, lineIn } from './site.ts';
+import { type CheckedBody, type CheckedPage, lineIn } from './linkable-pages.ts';
 import type { PlacedYaml, SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { YamlPath } from '../../system/yaml/yaml-text.ts';
 import { type CheckFinding, finding, quoted } from './finding.ts';

@@ -5,8 +5,8 @@ import { stemOf } from './layout.ts';
 import { readNav } from './nav.ts';
 import { settingsHold } from '../settings/held-settings.ts';
 import { settingsText } from '../settings/settings-file.ts';
-import { arrangeTree } from './tree.ts';
-import type { Listed } from './tree.ts';
+import { arrangeTree } from './page-positions.ts';
+import type { Listed } from './page-positions.ts';
 
 /**
  * The repository layout (manual, "Layouts"): paths are the structure, file names the slugs, `_nav.yaml`

@@ -1,6 +1,12 @@
 /** Bodies by media type, in the same form for all versions of OpenAPI: 2.0's forms become bodies. */
-import { child, listAt, textAt, type Tree } from '../tree.ts';
-import { type LocatedDefinition, itemsUnder, nodesUnder, under, type Located } from './document.ts';
+import { child, listAt, textAt, type Tree } from '../definition-tree.ts';
+import {
+  type LocatedDefinition,
+  itemsUnder,
+  nodesUnder,
+  under,
+  type Located,
+} from './compared-definition.ts';
 import { isRequired, schemaOf, sentValue, serializationOf, type SentValue } from './parameters.ts';
 import type { Schema } from './schemas/facets.ts';
 

@@ -1,6 +1,6 @@
 /** The changes between two definitions, and what each means to clients: ADR 71. Pure. */
 import { changedNumber, type Comparable } from '../long-numbers.ts';
-import { child, type Tree } from '../tree.ts';
+import { child, type Tree } from '../definition-tree.ts';
 import {
   type DefinitionChange,
   type DefinitionDiff,
@@ -8,7 +8,7 @@ import {
   type LocalChange,
 } from './changes.ts';
 import { SEVERITIES, severityOf } from './rules.ts';
-import { LocatedDefinition, type Located } from './document.ts';
+import { LocatedDefinition, type Located } from './compared-definition.ts';
 import { FacetReader } from './schemas/reader.ts';
 import { SchemaGraph } from './schemas/graph.ts';
 import { IdenticalParts } from './identical-parts.ts';

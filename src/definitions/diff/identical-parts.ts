@@ -1,5 +1,5 @@
 /** Parts that are identical in both definitions. Compares each part once, so that callers can skip identical parts. */
-import { isTree, type Tree } from '../tree.ts';
+import { isTree, type Tree } from '../definition-tree.ts';
 
 /** `unchanged`: identical, and without references to other parts, which might have changed. */
 type Likeness = 'other' | 'same' | 'unchanged';

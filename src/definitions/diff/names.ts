@@ -1,7 +1,16 @@
 /** The names of what a definition contains: which of them changed, and how people call the part at a pointer. */
-import { child, entriesAt, isTree, keysFrom, pointTo, step, textAt, type Tree } from '../tree.ts';
+import {
+  child,
+  entriesAt,
+  isTree,
+  keysFrom,
+  pointTo,
+  step,
+  textAt,
+  type Tree,
+} from '../definition-tree.ts';
 import type { NameChanges } from './changes.ts';
-import type { LocatedDefinition } from './document.ts';
+import type { LocatedDefinition } from './compared-definition.ts';
 import type { IdenticalParts } from './identical-parts.ts';
 
 /** The pointer to a security scheme. */

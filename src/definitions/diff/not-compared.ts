@@ -1,9 +1,9 @@
 /** A balance of the comparison: the schemas that differ, that clients can reach in both definitions, and that no pair compared. */
 import { sortedText } from '../equal.ts';
 import { DATA, MAPS } from '../refs.ts';
-import { child, entriesAt, isTree, listAt, pointTo, textAt } from '../tree.ts';
+import { child, entriesAt, isTree, listAt, pointTo, textAt } from '../definition-tree.ts';
 import type { LocalChange } from './changes.ts';
-import { itemsUnder, type Located, type LocatedDefinition, under } from './document.ts';
+import { itemsUnder, type Located, type LocatedDefinition, under } from './compared-definition.ts';
 import type { IdenticalParts } from './identical-parts.ts';
 import { compareNames, schemasOf } from './names.ts';
 import { nameOfSchema, type Schema, schemaKey } from './schemas/facets.ts';

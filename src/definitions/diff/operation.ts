@@ -1,5 +1,5 @@
 /** Compares an operation of the old definition with the same one in the new definition. The graph compares the schemas. */
-import { child, textAt } from '../tree.ts';
+import { child, textAt } from '../definition-tree.ts';
 import { inBackticks, quoteSome } from './changes.ts';
 import type { Direction, RuleName } from './rules.ts';
 import type { BodyPart, Media, SentHeader } from './contents.ts';

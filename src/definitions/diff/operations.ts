@@ -1,7 +1,13 @@
 /** The operations of a definition in the same form for all versions: 2.0's body parameters become bodies. */
 import { sortedText } from '../equal.ts';
-import { child, isTree, textAt } from '../tree.ts';
-import { type LocatedDefinition, itemsUnder, nodesUnder, under, type Located } from './document.ts';
+import { child, isTree, textAt } from '../definition-tree.ts';
+import {
+  type LocatedDefinition,
+  itemsUnder,
+  nodesUnder,
+  under,
+  type Located,
+} from './compared-definition.ts';
 import { isRequired, parameterIdentity, readParameter, type Parameter } from './parameters.ts';
 import {
   formContent,

@@ -1,6 +1,6 @@
 /** Parameters, and what they have in common with headers. */
-import { child, textAt, type Tree } from '../tree.ts';
-import { type LocatedDefinition, nodesUnder, under, type Located } from './document.ts';
+import { child, textAt, type Tree } from '../definition-tree.ts';
+import { type LocatedDefinition, nodesUnder, under, type Located } from './compared-definition.ts';
 import type { Schema } from './schemas/facets.ts';
 
 /** The value of a parameter or header, in the same form for all versions of OpenAPI. */

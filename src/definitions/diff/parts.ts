@@ -1,5 +1,5 @@
 /** Tables of the rules about parts of an operation. A new rule about a field, or about a kind of part, is a new row. */
-import { child } from '../tree.ts';
+import { child } from '../definition-tree.ts';
 import { inBackticks, type LocalChange } from './changes.ts';
 import type { Direction, RuleName } from './rules.ts';
 import type { IdenticalParts } from './identical-parts.ts';

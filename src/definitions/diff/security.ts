@@ -1,10 +1,10 @@
 /** Security requirements: alternatives of schemes, each with scopes. A client that had access before must still have it. */
 import { sortedText } from '../equal.ts';
-import { type LocatedDefinition, nodesUnder, under } from './document.ts';
+import { type LocatedDefinition, nodesUnder, under } from './compared-definition.ts';
 import type { DefinedOperation } from './operations.ts';
 import { type LocalChange, inBackticks, quoteSome } from './changes.ts';
 import { schemePointer } from './names.ts';
-import { child, entriesAt, isTree, listAt, textAt, textsAt } from '../tree.ts';
+import { child, entriesAt, isTree, listAt, textAt, textsAt } from '../definition-tree.ts';
 
 /** One alternative: the schemes that are all needed, with the scopes of each. Without schemes, no authentication is needed. */
 export type Alternative = ReadonlyMap<string, ReadonlySet<string>>;

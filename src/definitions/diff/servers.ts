@@ -1,6 +1,6 @@
 /** Addresses of the API: for the definition, for paths, for operations. */
-import { child, entriesAt, listAt, pointTo, textAt, textsAt } from '../tree.ts';
-import type { LocatedDefinition, Located } from './document.ts';
+import { child, entriesAt, listAt, pointTo, textAt, textsAt } from '../definition-tree.ts';
+import type { LocatedDefinition, Located } from './compared-definition.ts';
 import { type LocalChange, inBackticks, quoteSome } from './changes.ts';
 
 /** One address, which may have variables. */

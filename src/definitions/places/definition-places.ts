@@ -2,7 +2,7 @@
 import { groupBy } from '../../model/group-by.ts';
 import type { Place } from '../../system/findings/place.ts';
 import type { DefinitionChange } from '../diff/changes.ts';
-import type { Definition } from '../read.ts';
+import type { Definition } from '../read-definition.ts';
 import { withLineFeeds, type ReferencedFiles } from '../referenced-files.ts';
 import { Origins, type BundleParts } from './origins.ts';
 import { placesInText, type WantedValue } from './text-places.ts';

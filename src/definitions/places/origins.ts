@@ -1,6 +1,6 @@
 /** Maps places in a bundle to places in the documents from which it was made. */
 import { ReferenceGraph, type Reading } from '../refs.ts';
-import { entriesAt, isTree, keysFrom, pointTo, type Tree } from '../tree.ts';
+import { entriesAt, isTree, keysFrom, pointTo, type Tree } from '../definition-tree.ts';
 
 /** A pointer into one document, by its path or URL. */
 export interface PartOrigin {

@@ -2,8 +2,8 @@
 import { placed, type TextPosition } from '../../system/findings/place.ts';
 import { YamlText } from '../../system/yaml/yaml-text.ts';
 import { textOfString, visitJson } from '../json-text.ts';
-import type { DefinitionFormat } from '../read.ts';
-import { keysFrom } from '../tree.ts';
+import type { DefinitionFormat } from '../read-definition.ts';
+import { keysFrom } from '../definition-tree.ts';
 
 /** A value by its JSON pointer: its key, if it has one, or the value. */
 export interface WantedValue {

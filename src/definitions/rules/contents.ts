@@ -1,6 +1,6 @@
 /** Media types of bodies, and the properties that their schemas have. */
 import { below, isReference, type Location } from '../refs.ts';
-import { child, entriesAt, isTree, listAt } from '../tree.ts';
+import { child, entriesAt, isTree, listAt } from '../definition-tree.ts';
 import type { RuleScope } from './rule.ts';
 
 /** The media types of a body or a response, with their references followed. */

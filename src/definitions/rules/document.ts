@@ -1,6 +1,6 @@
 /** Rules about the document as a whole: its description, the names in it, servers and security. */
 import { below, has, type Location } from '../refs.ts';
-import { child, entriesAt, isTree, listAt, textAt } from '../tree.ts';
+import { child, entriesAt, isTree, listAt, textAt } from '../definition-tree.ts';
 import {
   checkAfter,
   checkEach,

@@ -1,6 +1,6 @@
 /** One rule for all that the standard says is ignored where it stands. */
 import { below, has, type Location } from '../refs.ts';
-import { child, entriesAt, textAt } from '../tree.ts';
+import { child, entriesAt, textAt } from '../definition-tree.ts';
 import { mediaTypesOf, isEncodable } from './contents.ts';
 import { warning, type DefinitionRule, type RuleScope } from './rule.ts';
 

@@ -1,6 +1,6 @@
 /** Rules for responses, bodies, examples, links and paths as lists of methods. */
 import { below, has, type Location } from '../refs.ts';
-import { entriesAt, isTree, textAt } from '../tree.ts';
+import { entriesAt, isTree, textAt } from '../definition-tree.ts';
 import { mediaTypesOf, isEncodable, propertiesOf } from './contents.ts';
 import {
   checkEach,

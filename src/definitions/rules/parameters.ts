@@ -1,6 +1,6 @@
 /** Rules for parameters and headers, and for several parameters of one request. `paths` checks them against paths. */
 import { below, has, type Location } from '../refs.ts';
-import { child, isTree, listAt, textAt, textsAt } from '../tree.ts';
+import { child, isTree, listAt, textAt, textsAt } from '../definition-tree.ts';
 import { parametersOf, type FollowedParameter } from './paths.ts';
 import {
   checkAfter,

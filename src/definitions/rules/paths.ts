@@ -1,6 +1,6 @@
 /** Rules for path templates and their parameters. */
 import { below, type Location } from '../refs.ts';
-import { child, isTree, listAt, textAt } from '../tree.ts';
+import { child, isTree, listAt, textAt } from '../definition-tree.ts';
 import {
   checkEach,
   error,

@@ -1,6 +1,6 @@
 /** Rules for references, and for the names that schemas give themselves: JSON Schema 2020-12, core 8.2. */
 import type { Lead, Location } from '../refs.ts';
-import { keysFrom, textAt } from '../tree.ts';
+import { keysFrom, textAt } from '../definition-tree.ts';
 import { isObject, calledOf, type NodeType, type Standard } from './types.ts';
 import {
   checkEach,

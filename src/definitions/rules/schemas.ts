@@ -1,7 +1,7 @@
 /** Rules for schemas, and for the keywords that parameters and headers of 2.0 share with them. */
 import { equalContent } from '../equal.ts';
 import { below, has, isReference, type Location } from '../refs.ts';
-import { child, entriesAt, isTree, listAt, step, textAt, textsAt } from '../tree.ts';
+import { child, entriesAt, isTree, listAt, step, textAt, textsAt } from '../definition-tree.ts';
 import {
   checkAfter,
   checkEach,

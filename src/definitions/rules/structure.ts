@@ -1,7 +1,7 @@
 /** Types of values, and which keys an object may and must have. */
 import { nearest } from '../../model/text/nearest.ts';
 import { below, has, isReference, type Location } from '../refs.ts';
-import { child, isTree, keysFrom, textAt, type Tree } from '../tree.ts';
+import { child, isTree, keysFrom, textAt, type Tree } from '../definition-tree.ts';
 import { calledOf, isNodeType, type NodeType, type Scalar } from './types.ts';
 import {
   error,

@@ -1,5 +1,5 @@
 /** The objects of the standard: the library's types, and what they lack or have too much of. */
-import { child, isTree, textAt, type Tree } from '../tree.ts';
+import { child, isTree, textAt, type Tree } from '../definition-tree.ts';
 import type { Library } from '../library.ts';
 
 /** The versions of the standard that differ. Patch releases only change wording. */

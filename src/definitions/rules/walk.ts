@@ -1,8 +1,8 @@
 /** One walk of the library through a definition and all that it refers to, for our rules. */
 import type { Library } from '../library.ts';
-import type { Definition } from '../read.ts';
+import type { Definition } from '../read-definition.ts';
 import { ReferenceGraph, type Lead, type Location, type Reading } from '../refs.ts';
-import { isTree, pointTo, textAt } from '../tree.ts';
+import { isTree, pointTo, textAt } from '../definition-tree.ts';
 import { isWrongKind } from './references.ts';
 import type { Fault, DefinitionRule, RuleScope, Visitor } from './rule.ts';
 import { faultsOf } from './structure.ts';

@@ -5,8 +5,8 @@ import { type TellSetting, settingsTeller } from '../issues.ts';
 import type { ImportIssue, NavNode, SourceFolder } from '../model.ts';
 import { short } from '../read/phrases.ts';
 import { titleOfName } from '../source-names.ts';
-import { linkNode, pageNode } from '../tree.ts';
-import { isRecord, textUnder, valueIn } from '../values.ts';
+import { linkNode, pageNode } from '../folder-navigation.ts';
+import { isRecord, textUnder, valueIn } from '../config-values.ts';
 
 /** Translated labels of a sidebar, by the labels. */
 export type Labels = ReadonlyMap<string, string>;

@@ -2,7 +2,7 @@
 import { type KeyVerdict, verdictOf } from '../../content/settings/reader-keys.ts';
 import { splitFrontMatter } from '../../content/settings/front-matter.ts';
 import type { Dialect, PageHead, TellIssue } from '../model.ts';
-import { isRecord, textIn, textUnder } from '../values.ts';
+import { isRecord, textIn, textUnder } from '../config-values.ts';
 import { iconClasses } from './elements/inline.ts';
 import { short } from './phrases.ts';
 

@@ -1,7 +1,7 @@
 /** Reads one page of another tool. Import this lazily: it loads markdown-it. */
 import { issueIn } from '../model.ts';
 import type { ImportIssue, SourceFolder, SourcePage, SourceSite, TellIssue } from '../model.ts';
-import { textIn } from '../values.ts';
+import { textIn } from '../config-values.ts';
 import { FlowLowering } from './flow-lowering.ts';
 import { isForSome, pageHeadOf, readFrontMatter, tellHiding, tellShown } from './front-matter.ts';
 import { linePhrases } from './line-lowering.ts';

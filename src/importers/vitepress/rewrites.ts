@@ -1,5 +1,5 @@
 /** Files that VitePress shows at other addresses. Pure. */
-import { isRecord, textIn } from '../values.ts';
+import { isRecord, textIn } from '../config-values.ts';
 
 /** `:name` stands for a part of a path, `:name*` for any number of parts. */
 const NAME = /:([a-z_]\w*)(\*?)/gi;

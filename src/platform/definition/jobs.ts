@@ -1,8 +1,8 @@
 /** Jobs that take seconds for the largest definitions: reading and converting them. Inputs and results can be sent between threads. */
 import { operationName } from '../../definitions/operation-name.ts';
-import { parseText, readDefinition } from '../../definitions/read.ts';
+import { parseText, readDefinition } from '../../definitions/read-definition.ts';
 import type { Finding } from '../../system/findings/finding.ts';
-import { entriesAt, isTree, textAt } from '../../definitions/tree.ts';
+import { entriesAt, isTree, textAt } from '../../definitions/definition-tree.ts';
 
 export type Acceptance =
   | { readonly ok: true; readonly title: string; readonly text: string }

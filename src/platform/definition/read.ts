@@ -1,4 +1,8 @@
-import { type Definition, type DefinitionFormat, readDefinition } from '../../definitions/read.ts';
+import {
+  type Definition,
+  type DefinitionFormat,
+  readDefinition,
+} from '../../definitions/read-definition.ts';
 import { Failure } from '../../model/failure.ts';
 import { tryJson } from '../../model/fields.ts';
 

@@ -1,6 +1,6 @@
 /** Which operation a request means, what its handler is given, and what that returns. */
 import { OPERATIONS, type Operation, type OperationName } from '../../model/operations.ts';
-import type { ProjectPlan } from '../options.ts';
+import type { ProjectPlan } from '../platform-options.ts';
 import type { Revision } from '../revision.ts';
 import type { Actor, VisibleVersions } from '../store.ts';
 

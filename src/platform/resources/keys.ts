@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Permission } from '../../model/operations.ts';
 import { takeId } from '../database/schema.ts';
 import { type Sql, statement } from '../database/sql.ts';
-import type { KeyOptions } from '../options.ts';
+import type { KeyOptions } from '../platform-options.ts';
 import { notFound } from '../refusal.ts';
 import type { Store, VisibleVersions } from '../store.ts';
 import { ACCOUNTS } from './people.ts';

@@ -3,7 +3,7 @@ import type { FieldReader } from '../../model/fields.ts';
 import type { UserRole } from '../../model/resources.ts';
 import { takeId } from '../database/schema.ts';
 import { statement } from '../database/sql.ts';
-import type { PlatformUser } from '../options.ts';
+import type { PlatformUser } from '../platform-options.ts';
 import { Refusal, invalid } from '../refusal.ts';
 import { type Call, type Handlers, type ProjectRules, json } from '../request/call.ts';
 import { dateText, decodeBody, decodeQuery, email } from '../request/decode.ts';

@@ -1,6 +1,6 @@
 /** API references and the transitions of their draft and published definition (docs/service.md, "References"). */
 import { freeSlug, slugOfTitle } from '../../content/slug.ts';
-import type { DefinitionFormat } from '../../definitions/read.ts';
+import type { DefinitionFormat } from '../../definitions/read-definition.ts';
 import type { Slug } from '../../model/ids.ts';
 import { takeId } from '../database/schema.ts';
 import { type Sql, statement } from '../database/sql.ts';

@@ -12,7 +12,7 @@ import {
   type SiteReference,
   UNTITLED,
   type WholeSite,
-} from '../../site/site.ts';
+} from '../../site/site-source.ts';
 import type { ChangelogRow, PostRow } from '../resources/changelogs.ts';
 import {
   type DocumentationRow,

@@ -7,8 +7,8 @@ import { operationAnchor } from '../../site/definition.ts';
 import { type FoundEntry, shownEntry } from '../../site/search/find.ts';
 import { parsedPage } from '../../site/page-body.ts';
 import { entriesOfPage } from '../../site/search/index-version.ts';
-import type { SitePage, SiteReference, WholeSite, SiteSource } from '../../site/site.ts';
-import { SiteView } from '../../site/view.ts';
+import type { SitePage, SiteReference, WholeSite, SiteSource } from '../../site/site-source.ts';
+import { SiteView } from '../../site/site-view.ts';
 import { statement } from '../database/sql.ts';
 import { Refusal } from '../refusal.ts';
 import { CHANGELOGS, POSTS } from '../resources/changelogs.ts';
@@ -19,7 +19,7 @@ import type { SectionRow } from '../resources/sections.ts';
 import { PROJECT_TITLE, SYNCED_BLOCKS, VARIABLES } from '../resources/shared.ts';
 import { VERSIONS } from '../resources/versions.ts';
 import type { Store } from '../store.ts';
-import type { SiteForReaders, SiteState } from '../options.ts';
+import type { SiteForReaders, SiteState } from '../platform-options.ts';
 import {
   type SiteOutline,
   type SitePageRow,
@@ -214,7 +214,7 @@ class StoreSource implements SiteSource {
     const id = this.#arranged.referenceIds.get(reference);
     const text = id === undefined ? null : await publishedDefinition(this.#store, id);
     if (text === null) return null;
-    const { parseText } = await import('../../definitions/read.ts');
+    const { parseText } = await import('../../definitions/read-definition.ts');
     const parsed = await parseText(text, 'definition');
     return parsed.ok ? parsed.value : null;
   }

@@ -4,7 +4,7 @@ import { isAllowedHost } from '../../system/http/cross-origin.ts';
 import type { HttpHandler } from '../../system/http/exchange.ts';
 import { type Listening, listen } from '../../system/http/listen.ts';
 import type { Connections } from '../database/database.ts';
-import type { MetricsOptions, PlatformOptions } from '../options.ts';
+import type { MetricsOptions, PlatformOptions } from '../platform-options.ts';
 import type { Observer } from './observer.ts';
 
 const PATH = '/metrics';

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import type { Sql } from '../database/sql.ts';
 import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { isHealthCheck } from '../health.ts';
-import type { PlatformOptions } from '../options.ts';
+import type { PlatformOptions } from '../platform-options.ts';
 import { route } from '../request/call.ts';
 import type { AnsweredRequest, Asked, Observer, TransactionKind } from './observer.ts';
 

@@ -22,7 +22,7 @@ import {
   type SiteVersion,
   type WholeSite,
   NO_VERSION,
-} from '../site.ts';
+} from '../site-source.ts';
 import { languageOfLocale } from '../language.ts';
 import { type FileProblem, unreadyProblem } from './file-problem.ts';
 import { navItems } from './nav-items.ts';

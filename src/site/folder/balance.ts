@@ -2,8 +2,8 @@
 import type { FilePath } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { RestrictionKind } from '../../model/local.ts';
-import { pagesOf } from '../site.ts';
-import type { SiteView } from '../view.ts';
+import { pagesOf } from '../site-source.ts';
+import type { SiteView } from '../site-view.ts';
 import type { FolderSite } from './folder-site.ts';
 
 export interface PageBalance {

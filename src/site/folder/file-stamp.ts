@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { statOf } from '../../content/folder/read-text.ts';
 import type { FilePath } from '../../model/ids.ts';
-import type { SiteFile } from '../site.ts';
+import type { SiteFile } from '../site-source.ts';
 
 /** Changes with a file's bytes, also if another file of its size and times takes its place. */
 export const fileStamp = ({ mtimeMs, ctimeMs, size, ino }: Stats): string =>

@@ -12,8 +12,15 @@ import type { PageFile } from '../../content/page/page-file.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
-import { NO_VERSION } from '../site.ts';
-import type { WholeSite, SiteFile, SitePage, SiteReference, FileUse, SiteSource } from '../site.ts';
+import { NO_VERSION } from '../site-source.ts';
+import type {
+  WholeSite,
+  SiteFile,
+  SitePage,
+  SiteReference,
+  FileUse,
+  SiteSource,
+} from '../site-source.ts';
 import { arrangeSite, projectFiles } from './arrange-site.ts';
 import type { ArrangedSite } from './arrange-site.ts';
 import { unreadyProblem, unreadProblem } from './file-problem.ts';
@@ -238,7 +245,7 @@ export class FolderSite implements SiteSource {
       this.#unshown.set(file, unreadProblem(file, read));
       return null;
     }
-    const { readDefinition } = await import('../../definitions/read.ts');
+    const { readDefinition } = await import('../../definitions/read-definition.ts');
     const found = await readDefinition(Buffer.from(read.text), file);
     if (found.ok) return found.definition.content;
     const { place, message } = found.problem;

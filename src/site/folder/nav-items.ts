@@ -2,7 +2,7 @@
 import { pagePath } from '../../content/layouts/nav.ts';
 import type { SettingsMap } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
-import type { NavigationEntry } from '../site.ts';
+import type { NavigationEntry } from '../site-source.ts';
 
 /** Its pages are paths in the documentation, without extension. */
 export type NavItem = NavigationEntry<string>;

@@ -2,7 +2,7 @@
 import { pagePath } from '../../content/layouts/nav.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
-import type { SidebarEntry, SitePage } from '../site.ts';
+import type { SidebarEntry, SitePage } from '../site-source.ts';
 import type { NavItem } from './nav-items.ts';
 
 /** A page as its layout places it. */

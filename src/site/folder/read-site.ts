@@ -26,7 +26,7 @@ import { Failure } from '../../model/failure.ts';
 import { tryJson } from '../../model/fields.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
-import { type SiteFile, type WholeSite, UNTITLED } from '../site.ts';
+import { type SiteFile, type WholeSite, UNTITLED } from '../site-source.ts';
 import { type Colour, colourOf } from '../theme.ts';
 import { siteFile } from './file-stamp.ts';
 import { type FileProblem, problemOf, unreadProblem, unreadyProblem } from './file-problem.ts';

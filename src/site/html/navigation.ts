@@ -6,8 +6,8 @@ import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Icons } from '../icons.ts';
 import type { Langs } from '../language.ts';
-import type { SitePage } from '../site.ts';
-import type { DocumentationView, SiteView, VersionView } from '../view.ts';
+import type { SitePage } from '../site-source.ts';
+import type { DocumentationView, SiteView, VersionView } from '../site-view.ts';
 
 /** Where a document stands. */
 export interface DocumentPlace {

@@ -3,10 +3,10 @@ import { isSafeLink } from '../../content/darkdown/url.ts';
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import { parseAddress } from '../../content/darkdown/address.ts';
 import { placeOfPage } from '../addresses.ts';
-import { pagesOf } from '../site.ts';
-import type { SidebarEntry, SitePage, WithIcon } from '../site.ts';
-import { placeOfFound } from '../view.ts';
-import type { DocumentationView } from '../view.ts';
+import { pagesOf } from '../site-source.ts';
+import type { SidebarEntry, SitePage, WithIcon } from '../site-source.ts';
+import { placeOfFound } from '../site-view.ts';
+import type { DocumentationView } from '../site-view.ts';
 import { draftMark, linkHtml } from './navigation.ts';
 import type { DocumentPlace } from './navigation.ts';
 

@@ -9,9 +9,9 @@ import { resolverFor } from '../page-resolver.ts';
 import { definitionText, operationsOf } from '../definition.ts';
 import { withOthers } from './find.ts';
 import type { SearchEntry } from './find.ts';
-import { NO_VERSION } from '../site.ts';
-import type { SiteReference, SiteSource } from '../site.ts';
-import type { PageInPlace, SiteView } from '../view.ts';
+import { NO_VERSION } from '../site-source.ts';
+import type { SiteReference, SiteSource } from '../site-source.ts';
+import type { PageInPlace, SiteView } from '../site-view.ts';
 
 /** A site as it is searched. */
 export interface Searched {

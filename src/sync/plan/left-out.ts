@@ -2,8 +2,8 @@
 import type { Change, Conflict, Publish } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { RestrictionKind } from '../../model/local.ts';
-import { policyFor } from '../options.ts';
-import type { SyncOptions } from '../options.ts';
+import { policyFor } from '../run-options.ts';
+import type { SyncOptions } from '../run-options.ts';
 import type { Row } from './cases.ts';
 
 /** Whether the change is a conflict without a decision, which stops the run before anything is written. */

@@ -9,7 +9,7 @@ import type { RemoteSelection } from './remote-selection.ts';
 import { holds, isIn, nearestPage, pathsNamed } from '../../content/folder/page-names.ts';
 import type { PathBase } from '../../content/folder/page-names.ts';
 import type { SyncDeps } from '../deps.ts';
-import type { SyncOptions } from '../options.ts';
+import type { SyncOptions } from '../run-options.ts';
 import type { Run } from '../run.ts';
 
 interface Selection extends PathBase {

@@ -11,7 +11,7 @@ import type {
   Update,
 } from '../../model/change.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
-import type { SyncOptions } from '../options.ts';
+import type { SyncOptions } from '../run-options.ts';
 import type { Row } from './cases.ts';
 
 /** A change of one kind, with its page. */

@@ -5,7 +5,7 @@ import type { PageKey, FilePath } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Staying, RemoteSide } from '../plan/plan.ts';
 import type { SyncDeps } from '../deps.ts';
-import type { SyncOptions } from '../options.ts';
+import type { SyncOptions } from '../run-options.ts';
 import type { Cases } from '../plan/cases.ts';
 import type { Run } from '../run.ts';
 import { documentationOf } from '../../model/local.ts';

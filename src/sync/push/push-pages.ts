@@ -11,7 +11,7 @@ import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
 import { RefusedSlugs } from './taken-slug.ts';
 import type { SyncDeps } from '../deps.ts';
-import type { SyncOptions } from '../options.ts';
+import type { SyncOptions } from '../run-options.ts';
 import type { Run } from '../run.ts';
 import { changesOf, sendsText } from '../plan/work-list.ts';
 import type { PageWork } from '../plan/work-list.ts';

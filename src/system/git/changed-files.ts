@@ -9,8 +9,8 @@ import { blobName, missingText, readBlobs } from './blobs.ts';
 import { abbreviated } from './history.ts';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
-import { filesOf } from './tree.ts';
-import type { TreeFile } from './tree.ts';
+import { filesOf } from './commit-files.ts';
+import type { TreeFile } from './commit-files.ts';
 
 export interface ChangedFiles {
   /** By path in composed form (NFC), with the blob of the old content. Null: nothing to read. */

@@ -2,7 +2,7 @@
 import type { FilePath } from '../../model/ids.ts';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
-import { filesOf } from './tree.ts';
+import { filesOf } from './commit-files.ts';
 
 /** A file that a commit removed or renamed, and its last text. */
 export interface RemovedFile {

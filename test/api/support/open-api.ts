@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { createApi } from '../../../src/api/api.ts';
 import type { Api } from '../../../src/api/api.ts';
-import type { ApiEvent } from '../../../src/api/options.ts';
-import type { ClientOptions } from '../../../src/api/options.ts';
+import type { ApiEvent } from '../../../src/api/client-options.ts';
+import type { ClientOptions } from '../../../src/api/client-options.ts';
 import { SkippingClock } from './hand-clock.ts';
 import type { ScriptedServer } from './scripted-server.ts';
 import { openScriptedServer } from './scripted-server.ts';

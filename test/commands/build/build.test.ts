@@ -5,7 +5,7 @@ import { PUBLIC } from '../../../src/content/page/visibility.ts';
 import { digestOfFile } from '../../../src/system/files/own-output.ts';
 import { temporaryName } from '../../../src/system/files/temporary.ts';
 import { FolderSite } from '../../../src/site/folder/folder-site.ts';
-import { SiteView } from '../../../src/site/view.ts';
+import { SiteView } from '../../../src/site/site-view.ts';
 import { projectAt } from '../../support/project.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { startDev } from '../../support/dev.ts';

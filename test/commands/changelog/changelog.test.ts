@@ -1,7 +1,7 @@
 /** `docs changelog`: a post is sent once, whatever happens, and what the platform has is never sent again. */
 import { describe, expect, test } from 'vitest';
 import type { PostItem, PostsOnPlatform } from '../../../src/commands/changelog/document.ts';
-import type { PlatformOptions } from '../../../src/platform/options.ts';
+import type { PlatformOptions } from '../../../src/platform/platform-options.ts';
 import { FAULTS, startFaultProxy, type Fault } from '../../faults/proxy.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { impatientClock } from '../../support/clocks.ts';

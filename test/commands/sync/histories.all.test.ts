@@ -6,7 +6,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { PlatformOptions } from '../../../src/platform/options.ts';
+import type { PlatformOptions } from '../../../src/platform/platform-options.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { commitAll, git, gitWith } from '../../support/git.ts';
 import type { Run } from '../../support/host.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkRedirects } from '../../../src/content/check/redirects.ts';
+import { checkRedirects } from '../../../src/content/check/redirect-findings.ts';
 import {
   onlyPath,
   readRedirects,

@@ -3,7 +3,7 @@
  * of the public lists of oasdiff, openapi-diff and Specmatic; if they disagree, ADR 71 decides.
  */
 import type { RuleName, Severity } from '../../../src/definitions/diff/rules.ts';
-import type { Tree } from '../../../src/definitions/tree.ts';
+import type { Tree } from '../../../src/definitions/definition-tree.ts';
 
 export interface Case {
   readonly name: string;

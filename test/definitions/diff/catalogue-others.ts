@@ -1,5 +1,5 @@
 /** The rules of oasdiff's catalogue that are not about one keyword of a schema. */
-import type { Tree } from '../../../src/definitions/tree.ts';
+import type { Tree } from '../../../src/definitions/definition-tree.ts';
 import {
   answers,
   definition,

@@ -3,7 +3,7 @@
  * A pair of our own for each rule of oasdiff's published catalogue (rules of 2026), with its level:
  * https://www.oasdiff.com/docs/breaking-changes. A rule for several places of a schema is one row.
  */
-import type { Tree } from '../../../src/definitions/tree.ts';
+import type { Tree } from '../../../src/definitions/definition-tree.ts';
 import { answers, object, ok, query, responds, sends, takes, text } from './cases.ts';
 import { OTHER_PAIRS } from './catalogue-others.ts';
 

@@ -1,7 +1,7 @@
 // oxlint-disable unicorn/no-thenable -- a keyword of JSON Schema
 /** More of the catalogue: what JSON Schema 2020-12 and OpenAPI 3.2 add, and what is said beside schemas. */
 import type { RuleName, Severity } from '../../../src/definitions/diff/rules.ts';
-import type { Tree } from '../../../src/definitions/tree.ts';
+import type { Tree } from '../../../src/definitions/definition-tree.ts';
 import {
   answers,
   bothWays,

@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
 import { SEVERITIES } from '../../../src/definitions/diff/rules.ts';
-import { parseText } from '../../../src/definitions/read.ts';
-import type { Tree } from '../../../src/definitions/tree.ts';
+import { parseText } from '../../../src/definitions/read-definition.ts';
+import type { Tree } from '../../../src/definitions/definition-tree.ts';
 import { DEFINITIONS, hasDefinitions } from '../../support/large-definitions.ts';
 
 const GHES = (version: string): string => `github-10/generated/ghes-${version}.json`;

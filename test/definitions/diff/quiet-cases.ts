@@ -17,7 +17,7 @@ import {
   type Case,
   type Row,
 } from './cases.ts';
-import type { Tree } from '../../../src/definitions/tree.ts';
+import type { Tree } from '../../../src/definitions/definition-tree.ts';
 
 const whole = { type: 'integer' };
 

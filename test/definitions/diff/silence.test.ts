@@ -3,7 +3,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
-import type { Tree } from '../../../src/definitions/tree.ts';
+import type { Tree } from '../../../src/definitions/definition-tree.ts';
 import { definition, ok } from './cases.ts';
 
 type Schema = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
 import { readAndBundle } from '../../../src/definitions/load.ts';
-import type { Tree } from '../../../src/definitions/tree.ts';
+import type { Tree } from '../../../src/definitions/definition-tree.ts';
 import { openWorld } from '../../support/world.ts';
 import { definition, json, ok } from './cases.ts';
 

@@ -1,6 +1,6 @@
 /** Pairs of definitions with rare constructs, and the worst that a client must expect. */
 import type { Severity } from '../../../src/definitions/diff/rules.ts';
-import type { Tree } from '../../../src/definitions/tree.ts';
+import type { Tree } from '../../../src/definitions/definition-tree.ts';
 import {
   answers as answersWith,
   definition,

@@ -1,5 +1,5 @@
 import type { Slug } from '../../../src/model/ids.ts';
-import type { Seed } from '../../../src/platform/options.ts';
+import type { Seed } from '../../../src/platform/platform-options.ts';
 
 const slug = (text: string) => text as Slug;
 

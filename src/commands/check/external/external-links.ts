@@ -4,7 +4,7 @@ import { quoted } from '../../../content/check/finding.ts';
 import type { CheckFinding } from '../../../content/check/finding.ts';
 import { checkReferences } from '../../../content/check/links.ts';
 import { Readings } from '../../../content/check/references.ts';
-import type { CheckedPage } from '../../../content/check/site.ts';
+import type { CheckedPage } from '../../../content/check/linkable-pages.ts';
 import { holdsVariable } from '../../../content/check/targets.ts';
 import { Failure } from '../../../model/failure.ts';
 import { isAskable } from './reach.ts';

@@ -8,7 +8,7 @@ import { compareDefinitions } from '../../../definitions/diff/diff.ts';
 import type { Comparable } from '../../../definitions/long-numbers.ts';
 import { areSame } from '../../../definitions/equal.ts';
 import { Failure } from '../../../model/failure.ts';
-import { settingsBeside } from './settings.ts';
+import { settingsBeside } from './reference-settings.ts';
 import type { ReferenceSettings } from '../../../api/resources/references.ts';
 import { shown, type WantedDefinition } from '../../shared/definition-files/wanted-definitions.ts';
 import {

@@ -5,7 +5,7 @@ import type { Direction, Severity } from '../../../definitions/diff/rules.ts';
 import type { Place } from '../../../system/findings/place.ts';
 import type { PlacedChange } from '../../../definitions/places/definition-places.ts';
 import { ownerAt } from '../../../definitions/diff/names.ts';
-import { keysFrom } from '../../../definitions/tree.ts';
+import { keysFrom } from '../../../definitions/definition-tree.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { grouped } from '../../../model/text/count.ts';
 

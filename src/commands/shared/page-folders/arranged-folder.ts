@@ -3,7 +3,7 @@ import { checkPage } from '../../../content/check/check.ts';
 import { parsedBodies } from '../../../content/check/body.ts';
 import { finding } from '../../../content/check/finding.ts';
 import type { CheckFinding } from '../../../content/check/finding.ts';
-import type { CheckedPage, KnownSection } from '../../../content/check/site.ts';
+import type { CheckedPage, KnownSection } from '../../../content/check/linkable-pages.ts';
 import { checkSharedSlugs } from '../../../content/check/repository/sections.ts';
 import { checkLeftOut, checkNav } from '../../../content/check/structure.ts';
 import { fileIn } from '../../../content/folder/list-folder.ts';

@@ -24,7 +24,7 @@ import {
   checkSiteLinks,
 } from '../../../content/check/repository/site-links.ts';
 import { checkNavigationVariables, checkVariables } from '../../../content/check/variables.ts';
-import type { CheckedPage, Site } from '../../../content/check/site.ts';
+import type { CheckedPage, Site } from '../../../content/check/linkable-pages.ts';
 import { POST_SLUG, isPostSlug } from '../../../content/changelog/changelog-files.ts';
 import { fileIn } from '../../../content/folder/list-folder.ts';
 import type { TextOrProblem } from '../../../content/folder/read-text.ts';

@@ -11,7 +11,7 @@ import { groupsOf, type Group } from './groups.ts';
 import { docsHeading, OF_THE_BRANCH } from './heading.ts';
 import { asFarAsKnown } from './nothing.ts';
 import { nameOfChange } from './plan.ts';
-import { movedAddressesIn, redirectsMarkdown } from './redirects.ts';
+import { movedAddressesIn, redirectsMarkdown } from './redirect-rules.ts';
 
 export interface MarkdownPlan extends Pick<
   PushDocument,

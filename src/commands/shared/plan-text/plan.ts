@@ -8,7 +8,7 @@ import { nameLines } from './name-lines.ts';
 import type { PushDocument } from './document.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { asFarAsKnown, NOT_COMPARED } from './nothing.ts';
-import { movedAddressesIn, redirectsSection } from './redirects.ts';
+import { movedAddressesIn, redirectsSection } from './redirect-rules.ts';
 import type { Note } from '../../../model/local.ts';
 import type { SyncOptions } from '../../../sync/engine.ts';
 

@@ -8,7 +8,7 @@ import { docsHeading } from './heading.ts';
 import { firstNames } from './name-lines.ts';
 import { openIn } from './nothing.ts';
 import type { RunAsked } from './nothing.ts';
-import { redirectsDone, redirectsMarkdown } from './redirects.ts';
+import { redirectsDone, redirectsMarkdown } from './redirect-rules.ts';
 
 /** Where a forge shows a file, and where readers see the page of a key; null: it is not known. */
 interface Links {

@@ -5,7 +5,7 @@ import { parseSettings } from '../../../content/settings/settings-file.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { Failure } from '../../../model/failure.ts';
 import { byCodeUnit } from '../../../model/order.ts';
-import type { SettingsPair } from '../../../site/review/settings.ts';
+import type { SettingsPair } from '../../../site/review/compare-settings.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 
 /** The settings files that differ, by name. */

@@ -8,8 +8,8 @@ import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 import { pagesIn } from './folder-pages.ts';
 import type { FolderPage } from './folder-pages.ts';
 import type { Pictures } from './pictures.ts';
-import { differ, looksAround, resolverOf, sharedIn, surroundings } from './surroundings.ts';
-import type { AroundPages } from './surroundings.ts';
+import { differ, looksAround, resolverOf, sharedIn, surroundings } from './page-surroundings.ts';
+import type { AroundPages } from './page-surroundings.ts';
 
 /** One side: its pages, and their surroundings. */
 export interface FolderSide {

@@ -27,7 +27,7 @@ import type { FolderPage } from './folder-pages.ts';
 import { CarriedPictures, fits, isPicture, Pictures } from './pictures.ts';
 import type { FormerPictures } from './pictures.ts';
 import type { ReviewSides } from './sides.ts';
-import { differ } from './surroundings.ts';
+import { differ } from './page-surroundings.ts';
 
 /** Rejects with `usage` if git lacks the commit, with `failed` if it lacks a text. No requests. */
 export async function gitSides(

@@ -2,7 +2,7 @@
 import type { DiffReport } from '../definition-changes/document.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import type { PagePair } from '../../../site/review/review.ts';
-import type { SettingsPair } from '../../../site/review/settings.ts';
+import type { SettingsPair } from '../../../site/review/compare-settings.ts';
 import type { CarriedPictures } from './pictures.ts';
 
 export interface ReviewSides {

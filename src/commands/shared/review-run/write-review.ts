@@ -1,10 +1,10 @@
 /** Compares both sides page by page, and collects the differences. */
 import type { Context } from '../../../context.ts';
 import { excerptsOf } from '../../../site/review/excerpts.ts';
-import type { WrittenPage } from '../../../site/review/html/document.ts';
+import type { WrittenPage } from '../../../site/review/html/review-document.ts';
 import { reviewPage } from '../../../site/review/review.ts';
-import { reviewSettings } from '../../../site/review/settings.ts';
-import type { SettingsReview } from '../../../site/review/settings.ts';
+import { reviewSettings } from '../../../site/review/compare-settings.ts';
+import type { SettingsReview } from '../../../site/review/compare-settings.ts';
 import type { PageReview } from '../../../site/review/review.ts';
 import type { ReviewReport, ReviewedPage, ReviewedSettings } from './document.ts';
 import { STATES, totals } from './totals.ts';
@@ -70,7 +70,7 @@ export async function reviewOf(
     uncompared,
   };
   if (!wantsHtml) return { report, html: '' };
-  const { reviewHtml } = await import('../../../site/review/html/document.ts');
+  const { reviewHtml } = await import('../../../site/review/html/review-document.ts');
   const document = { ...names, totals: totals(report), pages: written };
   return { report, html: reviewHtml(document, STATES) };
 }

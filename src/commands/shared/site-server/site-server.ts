@@ -10,7 +10,7 @@ import type { RealPlace } from '../../../system/files/limit.ts';
 import { statOf } from '../../../content/folder/read-text.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../../system/http/exchange.ts';
 import { DEFINITIONS, FILES, OWN_FOLDER, SIDEBARS } from '../../../site/addresses.ts';
-import { POLICY } from '../../../site/html/document.ts';
+import { POLICY } from '../../../site/html/html-document.ts';
 import { fileStamp } from '../../../site/folder/file-stamp.ts';
 import { isOnlyHere, refusalOf } from './guard.ts';
 import { OWN_FILES, ownFile } from './own-files.ts';

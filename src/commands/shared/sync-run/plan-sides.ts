@@ -13,9 +13,9 @@ import type { Prepared, SideOfPage, SyncDeps } from '../../../sync/engine.ts';
 import { reporter } from '../run-report.ts';
 import { readOnlyPlan } from './status.ts';
 import { syncDeps } from './sync-deps.ts';
-import { resolverOf, surroundings } from '../review-run/surroundings.ts';
+import { resolverOf, surroundings } from '../review-run/page-surroundings.ts';
 import { CarriedPictures, Pictures } from '../review-run/pictures.ts';
-import type { AroundPages, NamedPage } from '../review-run/surroundings.ts';
+import type { AroundPages, NamedPage } from '../review-run/page-surroundings.ts';
 import type { ReviewSides } from '../review-run/sides.ts';
 
 /** `platform`: the newest texts. `published`: what readers see now, and after `push --publish`. */

@@ -1,7 +1,7 @@
 /** The document of a run, and the outputs of its job. */
 import type { PushDocument, NotDone } from '../plan-text/document.ts';
 import { rulesOf } from '../../../content/redirects/redirects.ts';
-import { redirectsDone, movedAddressesIn } from '../plan-text/redirects.ts';
+import { redirectsDone, movedAddressesIn } from '../plan-text/redirect-rules.ts';
 import type { RequestCount } from '../../../api/api.ts';
 import type { NotApplied, Outcome, Prepared } from '../../../sync/engine.ts';
 import type { Change, ChangeKind } from '../../../model/change.ts';

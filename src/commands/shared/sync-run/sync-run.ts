@@ -26,7 +26,7 @@ import { reporter } from '../run-report.ts';
 import { failureAnnotations, planAnnotations } from '../plan-text/annotations.ts';
 import { addRedirects } from '../../../content/redirects/redirects-file.ts';
 import { planView, question } from '../plan-text/plan.ts';
-import { redirectsDone, redirectsWritten } from '../plan-text/redirects.ts';
+import { redirectsDone, redirectsWritten } from '../plan-text/redirect-rules.ts';
 import { reportView, whatReadersSee } from '../plan-text/report.ts';
 import { planSummary, pushSummary } from '../plan-text/summary.ts';
 import { annotate, configurationName, forgeNames } from '../annotations.ts';

@@ -1,8 +1,8 @@
 import { placed } from '../../../system/findings/place.ts';
 import type { Break } from '../../darkdown/tag-lines.ts';
 import type { Fix } from '../finding.ts';
-import { lineIn } from '../site.ts';
-import type { CheckedBody } from '../site.ts';
+import { lineIn } from '../linkable-pages.ts';
+import type { CheckedBody } from '../linkable-pages.ts';
 
 /** Adds the line breaks that are missing around tags, as `docs fmt` does. Null: none is. */
 export function lineBreaks(breaks: readonly Break[], body: CheckedBody): Fix | null {

@@ -5,7 +5,7 @@ import { splitFrontMatter } from '../../settings/front-matter.ts';
 import { normalBody } from '../../page/page-file.ts';
 import type { FileSection } from '../../page/page-file.ts';
 import { UNRESTRICTED } from '../../page/page-restriction.ts';
-import type { CheckedBody, CheckedPage } from '../site.ts';
+import type { CheckedBody, CheckedPage } from '../linkable-pages.ts';
 
 /** The text after the front matter of a file, as the rules of texts take it. */
 export function bodyAfterHeader(text: string): CheckedBody {

@@ -10,7 +10,7 @@ import type { CheckFinding } from '../finding.ts';
 import { checkReferences, judgeImage, judgeSynced, judgeTarget } from '../links.ts';
 import type { LinkVerdict } from '../links.ts';
 import type { BodyReference, Readings } from '../references.ts';
-import type { CheckedBody, CheckedPage, Site } from '../site.ts';
+import type { CheckedBody, CheckedPage, Site } from '../linkable-pages.ts';
 import { targetOf } from '../targets.ts';
 
 /** A link is broken if it leads nowhere in every version that has its documentation. */

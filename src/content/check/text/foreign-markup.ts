@@ -2,12 +2,12 @@
 import { foreignMarkupIn } from '../../darkdown/read/foreign-markup.ts';
 import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
-import { lineIn } from '../site.ts';
+import { lineIn } from '../linkable-pages.ts';
 import { CALLOUT_TYPES } from '../../darkdown/read/vocabulary.ts';
 import { CALLOUT_NAMES } from './values.ts';
 import { finding, quoted } from '../finding.ts';
 import type { CheckFinding } from '../finding.ts';
-import type { CheckedBody } from '../site.ts';
+import type { CheckedBody } from '../linkable-pages.ts';
 
 /** A finding for each, or for the first of a kind that pages have many of. */
 export function checkForeignMarkup(file: FilePath, body: CheckedBody): CheckFinding[] {

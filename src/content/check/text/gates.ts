@@ -6,8 +6,8 @@ import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
 import type { CheckFinding } from '../finding.ts';
 import { lineBreaks } from '../fixes/line-breaks.ts';
-import { lineIn } from '../site.ts';
-import type { CheckedBody } from '../site.ts';
+import { lineIn } from '../linkable-pages.ts';
+import type { CheckedBody } from '../linkable-pages.ts';
 
 /** One finding for each gate: at its opening tag, if it has one. */
 export function checkGates(file: FilePath, body: CheckedBody): CheckFinding[] {

@@ -5,8 +5,8 @@ import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
 import type { CheckFinding } from '../finding.ts';
 import { lineBreaks } from '../fixes/line-breaks.ts';
-import { lineIn } from '../site.ts';
-import type { CheckedBody } from '../site.ts';
+import { lineIn } from '../linkable-pages.ts';
+import type { CheckedBody } from '../linkable-pages.ts';
 
 export function checkSameLineTags(file: FilePath, body: CheckedBody): CheckFinding[] {
   const shared = sharedLines(body.document);

@@ -6,8 +6,8 @@ import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { finding } from '../finding.ts';
 import type { CheckFinding, Fix } from '../finding.ts';
-import { lineIn } from '../site.ts';
-import type { CheckedBody } from '../site.ts';
+import { lineIn } from '../linkable-pages.ts';
+import type { CheckedBody } from '../linkable-pages.ts';
 
 /** One finding for each block, however many tabs it has. */
 export function checkTabsInCode(file: FilePath, body: CheckedBody): CheckFinding[] {

@@ -6,10 +6,10 @@ import { GATE, TAGS } from '../../darkdown/read/vocabulary.ts';
 import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
-import { lineIn } from '../site.ts';
+import { lineIn } from '../linkable-pages.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Edit, CheckFinding } from '../finding.ts';
-import type { CheckedBody } from '../site.ts';
+import type { CheckedBody } from '../linkable-pages.ts';
 
 /** What other tools call types of callouts. */
 export const CALLOUT_NAMES: ReadonlyMap<string, string> = new Map([

@@ -7,7 +7,7 @@ import type { ParseCallbacks } from './plugin.ts';
 import { rawNode } from './raw.ts';
 import { regionsOf } from './regions.ts';
 import type { Region, Warn } from './regions.ts';
-import { TreeBuilder } from './tree.ts';
+import { TreeBuilder } from './match-tags.ts';
 import { MAX_BLOCK_DEPTH } from './vocabulary.ts';
 
 type Unplaced = Omit<Diagnostic, 'line' | 'column'>;

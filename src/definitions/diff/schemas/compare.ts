@@ -1,5 +1,5 @@
 /** Compares one pair of schemas, and returns the pairs inside them. Does not recurse: `graph.ts` compares each pair once. */
-import { child, isTree, step, type Tree } from '../../tree.ts';
+import { child, isTree, step, type Tree } from '../../definition-tree.ts';
 import type {
   Comparison,
   Facets,
@@ -9,7 +9,7 @@ import type {
   SchemaComparison,
   SchemaPair,
 } from './facets.ts';
-import { under, type Located } from '../document.ts';
+import { under, type Located } from '../compared-definition.ts';
 import { compareFacet, compareKeywords } from './keywords.ts';
 import { inOneNotation } from './reader.ts';
 import { hiddenFrom } from './objects.ts';

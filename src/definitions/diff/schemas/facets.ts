@@ -1,5 +1,5 @@
 /** What one schema requires, in the same form for all notations. */
-import type { Located, LocatedDefinition } from '../document.ts';
+import type { Located, LocatedDefinition } from '../compared-definition.ts';
 import type { LocalChange } from '../changes.ts';
 import type { Direction, RuleName, Variance } from '../rules.ts';
 import type { IdenticalParts } from '../identical-parts.ts';

@@ -1,8 +1,8 @@
 /** The table of keywords of schemas. A new keyword is a row. A new rule about a keyword belongs in the `compare` of its row. */
 import { sortedText } from '../../equal.ts';
-import { child, isTree, textAt } from '../../tree.ts';
+import { child, isTree, textAt } from '../../definition-tree.ts';
 import { changed, inBackticks } from '../changes.ts';
-import type { Located } from '../document.ts';
+import type { Located } from '../compared-definition.ts';
 import type { RuleName } from '../rules.ts';
 import {
   compared,

@@ -1,12 +1,12 @@
 /** Discriminators, and the kinds of a schema that only they lead to: schemas that include it by `allOf`. */
-import { child, entriesAt, isTree, pointTo, textAt } from '../../tree.ts';
+import { child, entriesAt, isTree, pointTo, textAt } from '../../definition-tree.ts';
 import {
   itemsUnder,
   type Located,
   type LocatedDefinition,
   nodesUnder,
   under,
-} from '../document.ts';
+} from '../compared-definition.ts';
 import { type Facets, nameOfSchema, type Schema } from './facets.ts';
 
 type Discriminator = NonNullable<Facets['discriminator']>;

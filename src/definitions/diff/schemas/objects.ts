@@ -1,5 +1,5 @@
 /** Rules about objects: their properties, which of them are required, and the discriminator. */
-import { entriesAt, listAt } from '../../tree.ts';
+import { entriesAt, listAt } from '../../definition-tree.ts';
 import { inBackticks } from '../changes.ts';
 import type { Direction, RuleName } from '../rules.ts';
 import {

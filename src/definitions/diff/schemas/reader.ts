@@ -1,7 +1,7 @@
 /** Reads what schemas require: merges `allOf`, follows references. */
 import { sortedText } from '../../equal.ts';
-import { child, isTree, textAt, type Tree } from '../../tree.ts';
-import { type LocatedDefinition, itemsUnder, under, type Located } from '../document.ts';
+import { child, isTree, textAt, type Tree } from '../../definition-tree.ts';
+import { type LocatedDefinition, itemsUnder, under, type Located } from '../compared-definition.ts';
 import {
   schemaKey,
   withItem,

@@ -1,7 +1,7 @@
 /** Reads and compares the schemas inside a schema: where they apply, and in which direction a change counts. */
-import { child, isTree } from '../../tree.ts';
+import { child, isTree } from '../../definition-tree.ts';
 import { changed, inBackticks } from '../changes.ts';
-import { itemsUnder, nodesUnder, under, type Located } from '../document.ts';
+import { itemsUnder, nodesUnder, under, type Located } from '../compared-definition.ts';
 import {
   NO_ITEMS,
   withEntry,

@@ -1,6 +1,6 @@
 /** Alternatives: `oneOf` and `anyOf`. How they are matched, and how much two of them have in common. */
 import { sortedText } from '../../equal.ts';
-import { child, isTree, keysOf, textAt } from '../../tree.ts';
+import { child, isTree, keysOf, textAt } from '../../definition-tree.ts';
 import { inBackticks } from '../changes.ts';
 import {
   type Facets,

@@ -1,6 +1,6 @@
 /** Reads and compares what a schema requires of a value itself: types, listed values, limits, texts. */
 import { sortedText } from '../../equal.ts';
-import { child, isTree } from '../../tree.ts';
+import { child, isTree } from '../../definition-tree.ts';
 import { changed, inBackticks, quoteSome } from '../changes.ts';
 import type { RuleName } from '../rules.ts';
 import {

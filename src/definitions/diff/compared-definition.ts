@@ -1,6 +1,6 @@
 /** One definition of a comparison: its values with their places, and its references. */
 import { ReferenceGraph } from '../refs.ts';
-import { textAt, type Tree, child, isTree, pointTo, step } from '../tree.ts';
+import { textAt, type Tree, child, isTree, pointTo, step } from '../definition-tree.ts';
 
 /** A value and its place. `pointer` starts with `#`. */
 export interface Located {

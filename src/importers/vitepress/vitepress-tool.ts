@@ -11,5 +11,5 @@ export const VITEPRESS = siteTool({
       .filter((folder) => posix.basename(folder) === '.vitepress')
       .map((folder) => posix.dirname(folder))
       .map((base) => ({ base, pages: base })),
-  site: async (folder, base) => (await import('./site.ts')).readVitePress(folder, base),
+  site: async (folder, base) => (await import('./vitepress-site.ts')).readVitePress(folder, base),
 });

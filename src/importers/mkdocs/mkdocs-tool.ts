@@ -4,5 +4,5 @@ export const MKDOCS = siteTool({
   name: 'mkdocs',
   label: 'MkDocs',
   finds: (listing) => signed(listing, /^mkdocs\.ya?ml$/, 'docs'),
-  site: async (folder, base) => (await import('./site.ts')).readMkDocs(folder, base),
+  site: async (folder, base) => (await import('./mkdocs-site.ts')).readMkDocs(folder, base),
 });

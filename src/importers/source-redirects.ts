@@ -1,6 +1,6 @@
 /** Redirects of a site, as its configuration has them. Pure. */
 import type { Redirect } from './model.ts';
-import { allUnder, isRecord, textUnder, textIn } from './values.ts';
+import { allUnder, isRecord, textUnder, textIn } from './config-values.ts';
 
 /** Reads a list of records that name where an address leads: `from` and `to` are their keys. */
 export const redirectsIn = (list: readonly unknown[], from: string, to: string): Redirect[] =>

@@ -1,4 +1,4 @@
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../import-tool.ts';
 
 /** The platform's own exports, as a ZIP or unpacked. */
 export const PLATFORM_EXPORT: Tool = {
@@ -8,5 +8,5 @@ export const PLATFORM_EXPORT: Tool = {
     const { isExport } = await import('../../content/layouts/detect.ts');
     return isExport(files) ? [{ base: '.', pages: '.' }] : [];
   },
-  read: async (source, target) => (await import('./read.ts')).readExport(source, target),
+  read: async (source, target) => (await import('./read-export.ts')).readExport(source, target),
 };

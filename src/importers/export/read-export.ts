@@ -13,7 +13,13 @@ import { isExportOfOne } from '../../content/layouts/detect.ts';
 import { readRegular } from '../../system/files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
-import type { FoundPage, ImportSource, ImportTarget, Imported, OpenedSource } from '../tool.ts';
+import type {
+  FoundPage,
+  ImportSource,
+  ImportTarget,
+  Imported,
+  OpenedSource,
+} from '../import-tool.ts';
 
 /** Reads an export, zipped or unpacked. Rejects with `content` if it is not a sound one. */
 export const readExport = (source: ImportSource, target: ImportTarget): Promise<Imported> =>

@@ -5,7 +5,7 @@ import { ignoredBy } from '../excluded.ts';
 import { type TellSetting, settingsTeller, tellUnread } from '../issues.ts';
 import { AROUND_PAGES } from '../model.ts';
 import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
-import { movesIn } from '../redirects.ts';
+import { movesIn } from '../source-redirects.ts';
 import { GITHUB, PYTHON } from '../anchors.ts';
 import { EMOJI } from '../read/names.ts';
 import {
@@ -17,8 +17,8 @@ import {
   sourcePath,
   titleOfName,
 } from '../source-names.ts';
-import { addressIn, folderTree, linkNode, pageNode, siteOf } from '../tree.ts';
-import { allUnder, isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
+import { addressIn, folderTree, linkNode, pageNode, siteOf } from '../folder-navigation.ts';
+import { allUnder, isRecord, listUnder, textUnder, textIn, valueIn } from '../config-values.ts';
 
 const NOTATIONS = [
   // Blocks of PyMdown extensions.

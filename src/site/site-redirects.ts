@@ -4,7 +4,7 @@ import type { SitePlace } from '../content/darkdown/address.ts';
 import { onlyPath, redirected } from '../content/redirects/redirects.ts';
 import type { PlacedRule } from '../content/redirects/redirects.ts';
 import { pathOf } from './addresses.ts';
-import type { SiteView } from './view.ts';
+import type { SiteView } from './site-view.ts';
 
 /** For good: readers and search engines use the new address from then on. */
 export interface MovedForGood {

@@ -10,8 +10,8 @@ import type { UserRole } from '../model/resources.ts';
 import type { DatabasePlace } from './database/open-database.ts';
 import type { Peculiarities } from './peculiar.ts';
 import type { FoundEntry } from '../site/search/find.ts';
-import type { SiteSource } from '../site/site.ts';
-import type { SiteView } from '../site/view.ts';
+import type { SiteSource } from '../site/site-source.ts';
+import type { SiteView } from '../site/site-view.ts';
 import type { EventLog } from './watch/log.ts';
 
 /** The plan that the project pays for. Search needs `grow` in the revision `2026`; export and audit log need `enterprise`. */

@@ -9,7 +9,7 @@ import { isReserved } from '../content/layouts/reserved.ts';
 import type { NavigationTarget } from './links.ts';
 import type { NavNode, SourcePage } from './model.ts';
 import { isIndex, titleOfName, withoutEnding, withoutNumber } from './source-names.ts';
-import { filesIn } from './tree.ts';
+import { filesIn } from './folder-navigation.ts';
 
 /** A page with its place in a documentation. */
 export interface PageToWrite {

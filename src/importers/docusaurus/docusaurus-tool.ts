@@ -4,5 +4,5 @@ export const DOCUSAURUS = siteTool({
   name: 'docusaurus',
   label: 'Docusaurus',
   finds: (listing) => signed(listing, /^docusaurus\.config\.[cm]?[jt]s$/, 'docs'),
-  site: async (folder, base) => (await import('./site.ts')).readDocusaurus(folder, base),
+  site: async (folder, base) => (await import('./docusaurus-site.ts')).readDocusaurus(folder, base),
 });

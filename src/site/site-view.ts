@@ -6,7 +6,7 @@ import type { Address, SitePlace } from '../content/darkdown/address.ts';
 import { isShown, visibilityOf } from '../content/page/visibility.ts';
 import type { Reader, Visibility } from '../content/page/visibility.ts';
 import { placeOfPage } from './addresses.ts';
-import { NO_VERSION, pagesOf } from './site.ts';
+import { NO_VERSION, pagesOf } from './site-source.ts';
 import type {
   SidebarEntry,
   WholeSite,
@@ -14,7 +14,7 @@ import type {
   SitePage,
   SiteReference,
   SiteVersion,
-} from './site.ts';
+} from './site-source.ts';
 
 /** A page with what is around it. */
 export interface PageInPlace {

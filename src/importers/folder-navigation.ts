@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { byCodeUnit } from '../model/order.ts';
 import type { Dialect, NavNode, SourcePage, SourceSection, SourceSite } from './model.ts';
 import { fileRoute, isIndex, isOutside, numberOf, titleOfName } from './source-names.ts';
-import { textUnder } from './values.ts';
+import { textUnder } from './config-values.ts';
 
 /** What is known about a folder besides its name. */
 export interface FolderFacts {

@@ -13,7 +13,7 @@ import type {
   SourceSection,
   SourceSite,
 } from '../model.ts';
-import { redirectsIn } from '../redirects.ts';
+import { redirectsIn } from '../source-redirects.ts';
 import { GITHUB, PRESS } from '../anchors.ts';
 import {
   firstFile,
@@ -24,8 +24,8 @@ import {
   withoutEnding,
   withoutNumber,
 } from '../source-names.ts';
-import { addressIn, separated, siteOf, treeOf } from '../tree.ts';
-import type { FolderFacts } from '../tree.ts';
+import { addressIn, separated, siteOf, treeOf } from '../folder-navigation.ts';
+import type { FolderFacts } from '../folder-navigation.ts';
 import {
   NO_CATEGORY,
   NO_LABELS,
@@ -36,7 +36,7 @@ import {
   translated,
 } from './sidebars.ts';
 import type { Labels, SidebarContext } from './sidebars.ts';
-import { isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
+import { isRecord, listUnder, textUnder, textIn, valueIn } from '../config-values.ts';
 
 const CONFIGS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].map((end) => `docusaurus.config.${end}`);
 

@@ -13,12 +13,20 @@ import { UPLOADS, settingsTeller } from '../issues.ts';
 import { AROUND_PAGES, issueIn } from '../model.ts';
 import type { ElementTag } from '../read/element.ts';
 import { attributeText, short } from '../read/phrases.ts';
-import { redirectsIn } from '../redirects.ts';
+import { redirectsIn } from '../source-redirects.ts';
 import { GITHUB, MINT, PRESS } from '../anchors.ts';
 import { fileRoute, firstFile, pagesBelow, sourcePath, withoutEnding } from '../source-names.ts';
-import { filesIn, folderTree, linkNode, pageNode, siteOf } from '../tree.ts';
-import { allUnder, isRecord, listUnder, mayBeOn, textIn, textUnder, valueIn } from '../values.ts';
-import { readMintlifySettings } from './settings.ts';
+import { filesIn, folderTree, linkNode, pageNode, siteOf } from '../folder-navigation.ts';
+import {
+  allUnder,
+  isRecord,
+  listUnder,
+  mayBeOn,
+  textIn,
+  textUnder,
+  valueIn,
+} from '../config-values.ts';
+import { readMintlifySettings } from './mintlify-settings.ts';
 
 /** A navigation entry that is an operation, not a page. The definition may be named first. */
 const OPERATION = /^(?:\S+\s+)?(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\s+\/|WEBHOOK\s)/;

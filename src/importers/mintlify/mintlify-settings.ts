@@ -3,7 +3,7 @@ import { readToolConfig } from '../config/data.ts';
 import { settingsTeller, tellUnread } from '../issues.ts';
 import type { ImportIssue, SourceFolder } from '../model.ts';
 import { fileNamed } from '../read/includes.ts';
-import { isRecord, textUnder } from '../values.ts';
+import { isRecord, textUnder } from '../config-values.ts';
 
 /** In characters, of included files: if two include each other twice, they grow without end. */
 const MAX_READ = 4_000_000;

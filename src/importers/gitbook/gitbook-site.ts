@@ -4,12 +4,12 @@ import { decoded } from '../../content/darkdown/address.ts';
 import { readToolConfig } from '../config/data.ts';
 import { settingsTeller, tellUnread } from '../issues.ts';
 import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
-import { movesIn } from '../redirects.ts';
+import { movesIn } from '../source-redirects.ts';
 import { GITHUB, PRESS } from '../anchors.ts';
 import { EMOJI } from '../read/names.ts';
 import { isFar, pagesBelow, sourcePath } from '../source-names.ts';
-import { filesIn, linkNode, pageNode, siteOf } from '../tree.ts';
-import { textIn, textUnder, valueIn } from '../values.ts';
+import { filesIn, linkNode, pageNode, siteOf } from '../folder-navigation.ts';
+import { textIn, textUnder, valueIn } from '../config-values.ts';
 
 const DIALECT: Dialect = {
   hasTags: true,

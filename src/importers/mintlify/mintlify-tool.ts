@@ -13,5 +13,5 @@ export const MINTLIFY = siteTool({
       ),
     ),
   ],
-  site: async (folder, base) => (await import('./site.ts')).readMintlify(folder, base),
+  site: async (folder, base) => (await import('./mintlify-site.ts')).readMintlify(folder, base),
 });

@@ -5,5 +5,5 @@ export const GITBOOK = siteTool({
   label: 'GitBook',
   hidden: ['.gitbook', '.gitbook.yaml'],
   finds: (listing) => signed(listing, /^(?:\.gitbook\.yaml|SUMMARY\.md)$/),
-  site: async (folder, base) => (await import('./site.ts')).readGitBook(folder, base),
+  site: async (folder, base) => (await import('./gitbook-site.ts')).readGitBook(folder, base),
 });

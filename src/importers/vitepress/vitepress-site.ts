@@ -15,8 +15,8 @@ import type {
 import { GITHUB, PRESS } from '../anchors.ts';
 import { EMOJI } from '../read/names.ts';
 import { fileRoute, firstFile, isFar, pagesBelow, routeKey, sourcePath } from '../source-names.ts';
-import { addressIn, filesIn, linkNode, pageNode, separated, siteOf } from '../tree.ts';
-import { isRecord, listUnder, textUnder, textIn, valueIn } from '../values.ts';
+import { addressIn, filesIn, linkNode, pageNode, separated, siteOf } from '../folder-navigation.ts';
+import { isRecord, listUnder, textUnder, textIn, valueIn } from '../config-values.ts';
 import { rewriterOf } from './rewrites.ts';
 
 const CONFIGS = ['ts', 'mts', 'js', 'mjs'].flatMap((end) => [

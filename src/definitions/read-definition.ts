@@ -16,7 +16,7 @@ import {
 import { placeAt, type TextPosition } from '../system/findings/place.ts';
 import type { Finding } from '../system/findings/finding.ts';
 import { problemIn } from './problem.ts';
-import { isTree, textAt, child, type Tree } from './tree.ts';
+import { isTree, textAt, child, type Tree } from './definition-tree.ts';
 
 export type DefinitionFormat = 'json' | 'yaml';
 
