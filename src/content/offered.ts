@@ -1,7 +1,24 @@
 /** The files that pages may show and offer, decided by name. Readers never get any other file. */
 import { PROJECT_FILE } from './layouts/reserved.ts';
 
-const PICTURES = 'png|jpe?g|gif|webp|avif|svg|ico|mp4|webm|ogv|m4v|mov';
+/** Media types of the pictures and films that pages may show, by the ending of their files. */
+export const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['svg', 'image/svg+xml'],
+  ['ico', 'image/x-icon'],
+  ['mp4', 'video/mp4'],
+  ['m4v', 'video/mp4'],
+  ['mov', 'video/quicktime'],
+  ['webm', 'video/webm'],
+  ['ogv', 'video/ogg'],
+]);
+
+const PICTURES = [...MEDIA_TYPES.keys()].join('|');
 
 /** Markup is not among them: it would be a page of the site, with scripts. */
 const DOWNLOADS = 'pdf|zip|gz|tgz|tar|rar|7z|mp3|wav|csv|tsv|xlsx?|docx?|pptx?|odt|txt|json|ya?ml';

@@ -1,4 +1,4 @@
-/** The part of a plan that a run carries out: one list for the prompt, the guard and apply. Pure. */
+/** The part of a plan that a run carries out: one list for the prompt, the verdict and apply. Pure. */
 import type {
   Change,
   Conflict,

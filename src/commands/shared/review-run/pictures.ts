@@ -1,4 +1,5 @@
 /** Pictures of pages that are project files: compared by content, embedded in a review's file. */
+import { MEDIA_TYPES } from '../../../content/offered.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { repairUrl } from '../../../content/darkdown/url.ts';
@@ -8,23 +9,15 @@ import { isHiddenPath } from '../../../system/files/path.ts';
 import { placeIn } from '../../../system/files/limit.ts';
 import type { FilePath } from '../../../model/ids.ts';
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ['png', 'png'],
-  ['jpg', 'jpeg'],
-  ['jpeg', 'jpeg'],
-  ['gif', 'gif'],
-  ['webp', 'webp'],
-  ['avif', 'avif'],
-  // As an image it runs no script and loads nothing.
-  ['svg', 'svg+xml'],
-]);
-
 /** Larger pictures are shown as their address, because people send each other the file of a review. */
 const MAX_BYTES = 400_000;
 const MAX_BYTES_IN_ALL = 12_000_000;
 
-const typeOf = (file: string): string | undefined =>
-  TYPES.get(posix.extname(file).slice(1).toLowerCase());
+/** The media type of a picture. As an image, an SVG runs no script and loads nothing. */
+function typeOf(file: string): string | undefined {
+  const type = MEDIA_TYPES.get(posix.extname(file).slice(1).toLowerCase());
+  return type?.startsWith('image/') && type !== 'image/x-icon' ? type : undefined;
+}
 
 /** Whether a file is a picture that a review may embed. */
 export const isPicture = (file: string): boolean => typeOf(file) !== undefined;
@@ -98,7 +91,7 @@ export class CarriedPictures {
     const picture = this.#known.get(name);
     if (!picture || picture.bytes.length > this.#room) return undefined;
     this.#room -= picture.bytes.length;
-    return `data:image/${picture.type};base64,${picture.bytes.toString('base64')}`;
+    return `data:${picture.type};base64,${picture.bytes.toString('base64')}`;
   };
 }
 

@@ -1,4 +1,5 @@
 /** The site over HTTP: pages, its own files, pictures of the folder, search, and what changed. */
+import { MEDIA_TYPES } from '../../../content/offered.ts';
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
@@ -226,23 +227,11 @@ const eventsAnswer = (folder: FolderPart): HttpAnswer => ({
   body: folder.events(),
 });
 
-const TYPES: Readonly<Record<string, string>> = {
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.svg': 'image/svg+xml',
-  '.ico': 'image/x-icon',
-  '.mp4': 'video/mp4',
-  '.m4v': 'video/mp4',
-  '.mov': 'video/quicktime',
-  '.webm': 'video/webm',
-  '.ogv': 'video/ogg',
-  '.pdf': 'application/pdf',
-  '.txt': 'text/plain; charset=utf-8',
-};
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ...MEDIA_TYPES,
+  ['pdf', 'application/pdf'],
+  ['txt', 'text/plain; charset=utf-8'],
+]);
 
 /** Only what really is in the folder. */
 function picture(place: RealPlace | null, request: HttpRequest): HttpAnswer {
@@ -257,7 +246,7 @@ function picture(place: RealPlace | null, request: HttpRequest): HttpAnswer {
     return whole(404, TEXT, 'There is no such file.\n', request);
   }
   const tag = `"${fileStamp(stats)}"`;
-  const type = TYPES[extname(place.real).toLowerCase()] ?? 'application/octet-stream';
+  const type = TYPES.get(extname(place.real).slice(1).toLowerCase()) ?? 'application/octet-stream';
   const headers = { ...headersFor(type), ETag: tag };
   if (isKnown(tag, request.headers['if-none-match'])) return { status: 304, headers, body: null };
   if (request.method === 'HEAD') return { status: 200, headers, body: null };
