@@ -30,7 +30,10 @@ export interface ApplyInput {
 export interface RunEnd {
   /** Warnings that follow from answers to writes. The plan has its own. */
   readonly warnings: readonly string[];
-  /** The failure that ended the run early (`endsRun`). What was done before is kept. */
+  /**
+   * The failure that ended the run early (`endsRun`). What was carried out before it stays
+   * recorded.
+   */
   readonly stopped: Failure | null;
 }
 
@@ -108,12 +111,13 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
       meter,
     );
   const pusher = await PushPages.open(prepared.run, prepared.options, { ...deps, books });
-  // Files first: a merge is sent only after it is written, and repeating a pull costs nothing.
+  // Files first: a merge must be in its file before it is sent, and a pull can be repeated at no
+  // cost.
   await writeFiles(writing, pusher, runAll, deps);
   await runAll(list.pages, PAGES_AT_ONCE, changesOf, (work) => pusher.push(work));
   if (list.deletes.length === 0) return;
   const { prunePages } = await import('./prune/prune-pages.ts');
-  // One after the other: the platform allows three a second.
+  // One after the other: the platform allows three deletions a second.
   await prunePages(list.deletes, { ...deps, books }, (tasks, write) =>
     runAll(tasks, 1, changeOf, write),
   );

@@ -12,7 +12,7 @@ import { sizeOf, workListOf } from './plan/work-list.ts';
 /** What a run did. */
 export interface Outcome extends RunEnd {
   readonly applied: readonly Change[];
-  /** Tried, then refused or lost. */
+  /** Sent, then refused or lost. */
   readonly failed: readonly NotApplied[];
   /** Not tried: conflicts, pages held back from publishing, and pages that came after a stop. */
   readonly skipped: readonly NotApplied[];

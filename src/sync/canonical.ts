@@ -10,17 +10,20 @@ export interface CanonicalDigests {
   readonly length: number;
 }
 
-/** How many letters and digits a text has. However the platform prints it, they stay nearly the same. */
+/** How many letters and digits a text has: nearly the same however the platform prints the text. */
 export const letterCount = (text: string): number => text.replaceAll(/[^\p{L}\p{N}]+/gu, '').length;
 
 /** Compares bodies in canonical form. */
 export interface Canonical {
   /** Whether two bodies have the same canonical form. */
   readonly samePage: (a: string, b: string) => boolean;
-  /** Whether they differ in form and links at most. */
+  /** Whether they have the same words: only form and links may differ. */
   readonly sameWords: (a: string, b: string) => boolean;
   readonly digestsOf: (text: string) => CanonicalDigests;
-  /** The digest of the canonical form, as evidence of which page a text is. Null: an empty text is none. */
+  /**
+   * The digest of the canonical form, as evidence of which page a text is. Null for an empty text,
+   * which proves nothing.
+   */
   readonly evidenceIn: (text: string | null) => Digest | null;
 }
 

@@ -27,8 +27,9 @@ export interface Decided {
 }
 
 /**
- * `pulls`: pages that get a new file. Requests nothing but the texts to merge, and whether
- * documentations are published whose settings alone hold a page back.
+ * Decides about each page and merges conflicts on request. `pulls`: pages that get a new file.
+ * Requests only the texts to merge, and, if settings alone hold a page back, whether its
+ * documentation is published.
  */
 export async function decide(
   run: Run,
@@ -52,7 +53,9 @@ export async function decide(
   return { plan: options.force ? whole : withoutForeign(whole, run), rows, merges };
 }
 
-/** Plans, and once more if the first plan shows that more has to be known of documentations. */
+/**
+ * Plans, and plans once more if the first plan needs to know which documentations are published.
+ */
 async function planKnowing(
   { platform: { snapshot } }: Run,
   planWith: (published: PublishedPlaces) => Planned,
@@ -66,7 +69,7 @@ async function planKnowing(
   return planWith({ ...published, documentations: listed.published });
 }
 
-/** The version to ask about, if that decides whether the page is published. */
+/** The version whose documentations must be requested to decide whether the page is published. */
 function unknownVersion({ local, placement, changes }: Row, published: PublishedPlaces) {
   const isHeld = changes.some((change) => change.kind === 'publish' && change.held === 'not-yet');
   if (!isHeld || local === undefined || placement.kind === 'hidden') return undefined;
@@ -75,8 +78,8 @@ function unknownVersion({ local, placement, changes }: Row, published: Published
 }
 
 /**
- * Drops `gone` changes if the lock belongs to another project: its pages were never on this
- * platform. With `--force`, somebody says that the lock is of this project: then they are gone.
+ * Drops `gone` changes if the platform has none of the lock's pages: the lock then seems to be
+ * another project's. Not called with `--force`, by which the user says that it is this project's.
  */
 function withoutForeign(whole: Plan, { lock, platform }: Run): Plan {
   if (!showsNone(lock, platform.snapshot)) return whole;
@@ -175,9 +178,9 @@ async function mergeConflicts(
 }
 
 /**
- * Reads the page and merges it. Resolves to null if the policy is not to merge, or the texts cannot
- * be merged; to what became of the page if it is not as it was compared: the verdicts, and what a
- * person chose, are about what was seen then.
+ * Reads the page and merges it. Resolves to null if the policy is not to merge or the texts cannot
+ * be merged, and to what happened to the page if it is not as it was compared: the verdicts and a
+ * person's choice are about the compared state.
  */
 async function mergeConflict(
   { key, id }: Conflict,

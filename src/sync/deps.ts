@@ -25,9 +25,11 @@ export interface SyncDeps {
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly report: Report;
-  /** How long the platform may work on a request. Until then, it may carry out a lost write. */
+  /**
+   * How long the platform may work on a request. Until then, it may still carry out a lost write.
+   */
   readonly requestTimeoutMs: number;
-  /** What to tell the user if a path belongs to another project; else undefined. */
+  /** What to tell the user if a path belongs to another project; otherwise undefined. */
   readonly otherProject: (name: string) => Promise<string | undefined>;
   /** Where to find git, and the environment to run it in. */
   readonly machine: Machine;
@@ -79,7 +81,10 @@ export interface Replaced {
   readonly copy: FilePath;
 }
 
-/** A lost write was not carried out so far. It is over for certain after `ms`: then a last look. */
+/**
+ * A lost write has not been carried out so far. After `ms` the platform can no longer carry it out,
+ * and the page is read a last time.
+ */
 export interface Settling {
   readonly type: 'settling';
   readonly key: PageKey;

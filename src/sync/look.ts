@@ -1,4 +1,4 @@
-/** Reads single pages, which may be gone. Decides how long a look counts; keeps recent pages. */
+/** Reads single pages, which may be gone, and decides how old a look may be. Keeps recent pages. */
 import type { Api } from '../api/api.ts';
 import { ageOf } from '../model/clock.ts';
 import type { Clock, Moment } from '../model/clock.ts';
@@ -6,7 +6,7 @@ import { Failure } from '../model/failure.ts';
 import type { DocumentationId, PageId, Slug, VersionId } from '../model/ids.ts';
 import type { Page } from '../model/resources.ts';
 
-/** What reading a page takes. */
+/** What is needed to read a page. */
 export interface PageSource {
   readonly api: Pick<Api, 'pages'>;
   readonly signal: AbortSignal;
@@ -22,13 +22,14 @@ const isFresh = (at: Moment, clock: Clock): boolean => ageOf(at, clock) <= FRESH
 export const lookAt = (id: PageId, { api, signal }: PageSource): Promise<Page | undefined> =>
   orMissing(api.pages.read(id, { signal }));
 
-/** How often a page is read in a row if each look is too old when it arrives. */
+/** How often a page is read in a row if the answers arrive too late to count as recent. */
 const MAX_LOOKS = 2;
 
 /**
- * Reads a page that is about to be written, unless the last look, sent at `at`, is at most 5 s old:
- * then resolves to undefined; to null if the page is gone. Rejects with `conflict` if the answer
- * takes too long: the page could change unseen. Call it when the write has its slot (`BeforeSend`).
+ * Reads a page that is about to be written. Resolves to undefined without reading if the last look,
+ * sent at `at`, is at most 5 s old, and to null if the page is gone. Rejects with `conflict` if the
+ * answer takes too long: the page could change unseen. Call it when the write has its slot
+ * (`BeforeSend`).
  */
 export async function readAgainIfOld(
   id: PageId,
@@ -66,7 +67,10 @@ interface Address {
   readonly slug: Slug;
 }
 
-/** Finds a page by its slug. Returns undefined if there is none. No other request has so low a rate limit. */
+/**
+ * Finds a page by its slug. Returns undefined if there is none. Its rate limit is a tenth of that
+ * of reading by id.
+ */
 export const lookUp = (
   { version, documentation, slug }: Address,
   { api, signal }: PageSource,
@@ -103,7 +107,9 @@ export class RecentPages {
     this.#pages.set(page.id, page);
   }
 
-  /** A kept page, however old the look is: as what it was compared. Not to write by. */
+  /**
+   * A kept page, however old it is: for showing what was compared, not for deciding about a write.
+   */
   peek(id: PageId): Page | undefined {
     return this.#pages.get(id);
   }

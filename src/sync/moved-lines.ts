@@ -1,4 +1,4 @@
-/** Gives pages whose files moved their new keys in a lock, so that they stay the same pages. */
+/** Gives the lines of pages whose files moved their new keys, so that they stay the same pages. */
 import { Failure } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
 import type { Project } from '../model/project.ts';
@@ -9,7 +9,7 @@ import { readLogFile } from './log/read-log.ts';
 
 /**
  * Reads the lock. Rejects with `content` if lines in it cannot be read, or if a run was killed:
- * either may be about pages that move. Rejects with `config` if the lock cannot be read.
+ * both may concern pages that move. Rejects with `config` if the lock cannot be read.
  */
 export async function movableLines(project: Project): Promise<MovableLines> {
   const { lock, warnings } = await readLock(project);

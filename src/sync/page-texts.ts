@@ -19,7 +19,10 @@ export interface SideOfPage {
 
 /** Null: the side does not have the page. */
 export interface TextsOfPage {
-  /** What the last push read back. Null if the file lacks what was taken over since. */
+  /**
+   * What the last push read back. Null if there is no line, or the file no longer has what was
+   * taken over since.
+   */
   readonly base: SideOfPage | null;
   readonly local: SideOfPage | null;
   readonly remote: SideOfPage | null;

@@ -11,7 +11,7 @@ export const READS_AT_ONCE = 32;
 
 /**
  * Runs `work` on every item in order, at most `width` at once, and counts finished items on
- * `meter`. If one rejects, takes no more items, waits for those under way, then rejects with the
+ * `meter`. If one rejects, starts no more items, waits for those under way, then rejects with the
  * first reason.
  */
 export async function forEachAtOnce<T>(
@@ -38,7 +38,10 @@ export async function forEachAtOnce<T>(
   if (failed !== undefined) throw failed.reason;
 }
 
-/** Reads the page of each item, several at once. `see` gets undefined if the page no longer exists. */
+/**
+ * Reads the page of each item, several at once, and passes it to `see`; undefined if the page no
+ * longer exists.
+ */
 export const lookAtEach = <T extends { readonly id: PageId }>(
   items: Iterable<T>,
   deps: PageSource & { readonly meter?: Meter },

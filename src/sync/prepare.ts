@@ -39,29 +39,32 @@ export interface Prepared extends Decided {
   /** If not empty, `apply` rejects with `guard` unless `force` is set. */
   readonly refusals: readonly GuardRefusal[];
   /**
-   * `written`: of pages whose dates prove nothing, only those about to be written were read.
-   * `dates`: none of them was.
+   * How many pages with unproved dates were read. `written`: only those about to be written.
+   * `dates`: none.
    */
   readonly looked: 'all' | 'written' | 'dates';
-  /** How many pages that only the platform has get no file: the warnings say why. */
+  /** How many pages that only the platform has get no file. The warnings say why. */
   readonly withoutFile: number;
-  /** How many changes on the platform may be pushes that only a whole clone explains. */
+  /**
+   * How many changes on the platform may be earlier pushes, which only a complete clone can
+   * recognise.
+   */
   readonly cutOff: number;
-  /** How many pages were not looked at, because their documentation's slug was not found out. */
+  /** How many pages were not read, because the slug of their documentation is unknown. */
   readonly outOfSight: number;
   readonly run: Run;
   /** What the plan was made from. */
   readonly sides: ComparedSides;
   /** Pages that get a new file. */
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;
-  /** Writes of an earlier run whose outcome stays unknown. Most belong to pages that were not selected. */
+  /** Writes of an earlier run whose outcome stays unknown. Most belong to pages that are not selected. */
   readonly left: readonly Intent[];
 }
 
 /**
  * Scans the folder, asks the platform what it has, compares, and returns the plan. Writes nothing
  * on either side. Rejects with `rate-limited` if the limit of `GET /all` is used up for longer than
- * may be waited.
+ * the maximum wait.
  */
 export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Prepared> {
   const found = await readRun(options, given);
@@ -134,7 +137,10 @@ const refusalsOf = (
     filesOnly: !send,
   });
 
-/** Pages whose files commits removed, and of which the lock says nothing. A pull writes them again. */
+/**
+ * Pages without a lock line whose files commits removed. Empty if the run creates files: then a
+ * pull writes them again.
+ */
 async function findRemoved(
   unclaimed: ReadonlySet<PageId>,
   run: Run,
@@ -175,8 +181,8 @@ function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
 }
 
 /**
- * Pages that get a new file: those that only the platform has, and, if they are named or the folder
- * was emptied, those whose file is gone.
+ * Pages that get a new file: those that only the platform has, and those whose file is gone, if
+ * they are named or the folder is empty.
  */
 async function findNewFiles(
   run: Run,
@@ -200,7 +206,7 @@ async function findNewFiles(
   return find({ unclaimed, lost, remote: scope.remote, strangers }, run, deps);
 }
 
-/** Plans the same run again with other choices for single pages. Requests nothing but the texts to merge. */
+/** Plans the same run again with other choices for single pages. Requests only the texts to merge. */
 export async function withChoices(
   prepared: Prepared,
   choices: SyncOptions['choices'],
@@ -215,7 +221,10 @@ export async function withChoices(
   return { ...prepared, ...decided, options, summary: summarise(decided.plan) };
 }
 
-/** Earlier writes that stay unknown: their pages were not selected, or cannot be sent or judged. */
+/**
+ * Earlier writes whose outcome stays unknown: their pages are not selected, or cannot be sent or
+ * judged.
+ */
 function leftOpen(
   { lock, platform: { snapshot } }: Run,
   { selected }: Scope,
@@ -250,7 +259,9 @@ function renameWarnings(
   ];
 }
 
-/** Warns of pages that readers see, and whose files say that they are not for readers yet. */
+/**
+ * Warns about pages that readers see although their files say that they are not for readers yet.
+ */
 function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): readonly string[] {
   const shown: LocalPage[] = [];
   for (const { was, local, base } of cases) {
@@ -266,7 +277,7 @@ function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): r
   ];
 }
 
-/** Warns of changed pages without a file: the plan looks at such pages only to delete them. */
+/** Warns about changed pages without a file: the plan considers such pages only for deletion. */
 function changedWithoutFile(
   { platform: { snapshot } }: Run,
   cases: Cases,
@@ -285,7 +296,10 @@ function changedWithoutFile(
   ];
 }
 
-/** How much this run has seen. A page whose date proves nothing counts only if it was read. */
+/**
+ * How thoroughly this run looked at the pages. A page with an unproved date counts as looked at
+ * only if it was read.
+ */
 function lookedAt({ cases, remote }: ComparedSides, options: SyncOptions): Prepared['looked'] {
   for (const { was, local, base } of cases) {
     if (base?.racy && local && remote.isAsBase(was))

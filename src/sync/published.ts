@@ -1,4 +1,4 @@
-/** Brings lock and page files along with drafts that were published outside a run. */
+/** Updates lock and page files after drafts were published outside a run. */
 import { withBodies, withoutDraft } from '../content/page/page-edit.ts';
 import { bodiesOf, parsePageFile } from '../content/page/page-file.ts';
 import type { FilePath } from '../model/ids.ts';
@@ -23,8 +23,8 @@ export interface PublishedPage {
 }
 
 /**
- * Records in the lock that readers see the drafts, so that the next push has nothing to say, and
- * gives files that have such a text as their draft one text, after `---`. Resolves to those files.
+ * Records in the lock that readers see the drafts, so that the next push has nothing to do. Files
+ * that have such a text as their draft keep only this text, after `---`. Resolves to those files.
  *
  * Leaves alone what the next run has to decide about: pages that were not as the lock says, files
  * with another text for readers, a lock with lines that cannot be read, and what a killed run left.
@@ -51,7 +51,8 @@ export async function recordPublished(
       if (file && isOpen(file, line)) continue;
       const [meant, shown] = [headOf(before), after.contentPublished ?? null];
       if (meant === null || shown === null || !samePage(meant, shown)) continue;
-      // The file first: the lock alone would turn its other text into an edit for readers.
+      // The file first: with only the lock written, the file's older text for readers would look
+      // like an edit.
       if (file && file.head === line.sent && file.published !== file.head) {
         const text = texts.confirm(file);
         await putPage({ file: file.file, text: withOneText(text) }, text, project);
@@ -65,7 +66,7 @@ export async function recordPublished(
   return rewritten;
 }
 
-/** Whether the file has two texts, and not both as the lock has them. */
+/** Whether the file has two texts that are not both as in the lock. */
 const isOpen = ({ head, published }: LocalPage, { sent, sentPublished }: BasePage): boolean =>
   published !== null && published !== head && (head !== sent || published !== sentPublished);
 

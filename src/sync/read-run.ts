@@ -33,12 +33,15 @@ async function waitForCreates({ writes }: LockAndLog, deps: SyncDeps): Promise<b
   return true;
 }
 
-/** Rejects as what it calls does, and with `conflict` if, by the lock, two files are one page. */
+/**
+ * Reads what a run starts from. Rejects as the functions that it calls do, and with `conflict` if
+ * two files are one page according to the lock.
+ */
 export async function readRun(options: SyncOptions, deps: SyncDeps): Promise<Run> {
   const { project, signal, report } = deps;
   const { only, workingFolder, newFiles } = options;
   const first = requestAll(deps);
-  // One after the other: in a large folder, a scan needs more memory than the rest of the run.
+  // Not concurrently: in a large folder, a scan needs more memory than the rest of the run.
   const folder = await openFolder(project, signal);
   const { local } = folder;
   const lock = await readLockAndLog(project);
@@ -54,7 +57,7 @@ export async function readRun(options: SyncOptions, deps: SyncDeps): Promise<Run
       version === null ? [] : `${version}/${documentation}`,
     ),
   );
-  // Without the page of such a create in the snapshot, it would be created twice.
+  // The snapshot must include pages of such creates, or they would be created twice.
   const asked = (await waitForCreates(lock, deps)) ? requestAll(deps) : first;
   const request = { asked, lock, needed, outline, configured, isElsewhereToo, signal };
   const snapshot = await takeSnapshot(deps.api, request);
@@ -63,7 +66,10 @@ export async function readRun(options: SyncOptions, deps: SyncDeps): Promise<Run
   return { folder, lock, platform: { snapshot, recent: new RecentPages(), renamedPlaces } };
 }
 
-/** Without a line, one file would become a second page. The lock is kept: it says they are one. */
+/**
+ * Throws `conflict` if files of several keys are one page. If the lines were dropped, one of the
+ * files would become a second page.
+ */
 function requireOneFile(
   { samePage }: LockAndLog,
   { pages }: LocalProject,

@@ -30,7 +30,7 @@ export async function scanFolder(
   return scan(project, options);
 }
 
-/** The map from files to pages, by which links are translated. `local` must be a scan of `project`. */
+/** Maps files to pages, for translating links. `local` must be a scan of `project`. */
 export async function readPageMap(project: Project, local: LocalProject): Promise<PageMap> {
   const { TextReader } = await import('./folder/texts.ts');
   return new TextReader(project, local).pages;
@@ -51,8 +51,8 @@ export async function isPrintedAlike(one: string, other: string): Promise<boolea
 }
 
 /**
- * Pages whose files have, for readers, what docs wrote from a draft of somebody else. Rejects as
- * `scanFolder` and `readLastShared` do.
+ * Pages whose files have as the text for readers what docs wrote from somebody else's draft.
+ * Rejects as `scanFolder` and `readLastShared` do.
  */
 export async function readPulledDrafts(
   project: Project,

@@ -17,21 +17,21 @@ import { lineAfterMove } from './pull/pulled-line.ts';
 import { lineOf, provenLine } from './lock/line.ts';
 import { fileState, statesWith } from './lock/previous-states.ts';
 
-/** Whether the lock must learn something without a write or, with `--prune`, may forget lines. */
+/** Whether the lock must be updated without a write or, with `--prune`, lines may be removed. */
 export const isNews = (prepared: Prepared): boolean =>
   prepared.run.lock.isAhead ||
   prepared.plan.changes.some(isToRecord) ||
   provenLines(prepared).length > 0 ||
   (prepared.options.prune && withoutBoth(prepared).length > 0);
 
-/** Lines whose pages this run looked at and found unchanged: the look proves what their date did not. */
+/** Lines whose pages this run read and found unchanged. Reading proves what their dates did not. */
 function provenLines({ run: { lock }, sides: { remote }, left }: Prepared): readonly BasePage[] {
   const proven: BasePage[] = [];
   const open = new Set(left.map(({ key }) => key));
   for (const [key, seen] of remote.seen()) {
     const line = lock.pages.get(key);
     if (!line?.racy) continue;
-    // A look proves nothing while a write may still be under way.
+    // Reading proves nothing while a write may still be under way.
     if (open.has(key) || lock.writes.lines.has(key)) continue;
     const after = provenLine(line, seen);
     if (after) proven.push(after);
@@ -44,9 +44,9 @@ const isToRecord = (change: Change): boolean =>
   change.kind === 'adopt' || (change.kind === 'unchanged' && change.notes.length > 0);
 
 /**
- * Records in the lock what needs no write: what looks proved, what an earlier run did, what both
- * sides agree on, and notes that were shown. Forgets the keys in `gone`. Returns the changes that
- * are carried out when the lock is written.
+ * Records in the lock what needs no write: what was proved by reading, what an earlier run did,
+ * what both sides agree on, and notes that were shown. Removes the keys in `gone`. Returns the
+ * changes that are carried out when the lock is written.
  */
 export function recordLines(
   prepared: Prepared,
@@ -87,13 +87,13 @@ export function recordLines(
   return adopted;
 }
 
-/** The most pages that one run asks for. The rest is left to later runs. */
+/** The most pages that one run reads to prove that they are gone. Later runs read the rest. */
 const MAX_ASKED = 30;
 
 /**
- * Keys that the lock may forget. Asks for each page by its id, because the list of all pages may
- * lack one that exists, and without its line the user would never learn that it is an orphan. Keeps
- * the line if the platform cannot tell.
+ * Keys whose lines may be removed from the lock. Reads each page by its id, because the list of all
+ * pages may lack one that exists, and without its line it would never be reported as an orphan.
+ * Keeps the line if the page cannot be read.
  */
 export async function goneOnBothSides(
   prepared: Prepared,
@@ -110,11 +110,14 @@ export async function goneOnBothSides(
   return gone;
 }
 
-/** Lines without file and page. A page in the list of all pages exists, even if a look failed. */
+/**
+ * Lines without file and page. A page in the list of all pages exists, even if it could not be
+ * read.
+ */
 function withoutBoth({ sides, run }: Prepared): readonly BasePage[] {
   const { cases, remote, unplaced } = sides;
   const { snapshot } = run.platform;
-  // Another project's lock tells nothing about this platform.
+  // Another project's lock says nothing about this platform.
   if (showsNone(run.lock, snapshot)) return [];
   // A file whose key is unknown may belong to any page.
   if (unplaced.some(({ key }) => key === undefined)) return [];
@@ -131,7 +134,10 @@ export const lockAfter = (lines: ReadonlyMap<PageKey, BasePage>, run: Run): Lock
   pages: lines,
 });
 
-/** Whether this run asked for slugs that the lock lacks: recorded, they are not asked for again. */
+/**
+ * Whether this run requested slugs that the lock lacks. Once recorded, they are not requested
+ * again.
+ */
 export function hasNewHead(run: Run): boolean {
   const { lock, platform } = run;
   if (!platform.snapshot.hasAsked) return false;
@@ -157,7 +163,7 @@ function headAfter(
   return { versions: idsOf(slugs, snapshot.versions, before.versions), documentations };
 }
 
-/** The ids of `names`; of those that the run did not meet, as the lock had them. */
+/** The ids of `names`: those that this run found, otherwise those of the lock. */
 const idsOf = <Id extends DocumentationId | VersionId>(
   names: ReadonlySet<string>,
   now: ReadonlyMap<string, Id>,

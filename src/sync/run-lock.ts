@@ -17,10 +17,13 @@ import { makeStateFolder, stateFailure, statePath } from './log/log-file.ts';
 import { unfinishedMove } from './log/move-mark.ts';
 import type { SyncDeps } from './deps.ts';
 
-/** Process ids mean the same only on one host, since its start, and in one namespace of process ids. */
+/**
+ * The process that holds the folder. Process ids can only be compared on one host, since its last
+ * start, and in one namespace of process ids.
+ */
 interface Holder {
   readonly host: string;
-  /** Null, like `namespace`, if the system does not tell it. */
+  /** Null, like `namespace`, if the system does not report it. */
   readonly boot: string | null;
   readonly namespace: string | null;
   readonly pid: number;
@@ -33,14 +36,15 @@ interface Holder {
 type Holding = Pick<SyncDeps, 'project' | 'clock' | 'signal' | 'report'>;
 
 const POLL_MS = 500;
-/** How long somebody at a terminal waits, who can stop the other run or wait again. */
+/** How long a run at a terminal waits. The user can then stop the other run or wait again. */
 const TERMINAL_WAIT_MS = 60_000;
 
 /**
  * Runs `work` while no other run holds this folder. If one does, reports `busy`, waits up to
  * `maxWaitMs` (null: a minute), then rejects with `busy`. A run whose process is known to be gone
- * holds nothing; one on another host does: nobody here can tell. Rejects with `content` after a
- * move that was killed. Call it once around `prepare`, the question and `apply`.
+ * does not hold the folder. A run on another host does, because its process cannot be checked.
+ * Rejects with `content` if a move was killed. Call it once around `prepare`, the question and
+ * `apply`.
  */
 export async function exclusively<T>(
   deps: Holding,
@@ -77,7 +81,7 @@ async function hold(path: string, own: string, deps: Holding, maxWaitMs: number)
   }
 }
 
-/** Writes `own` to `path`. Resolves to null, or to what another run wrote that keeps it. */
+/** Writes `own` to `path`. Resolves to null or, if another run holds the file, to its content. */
 async function take(
   path: string,
   run: string,
@@ -107,7 +111,10 @@ async function take(
 
 const UNSYNCED = { synced: false };
 
-/** Removes the file if this run wrote it: a person may have removed it for another run. */
+/**
+ * Removes the file if this run wrote it: somebody may have removed that one, and another run may
+ * have written its own.
+ */
 async function release(path: string, own: string, project: Project): Promise<void> {
   if (textOf(path, project) === own) await rm(path, { force: true }).catch(() => undefined);
 }
@@ -133,10 +140,10 @@ function textOf(path: string, { root }: Project): string | undefined {
 
 const IF_ALONE = 'If no other run is working in this folder, remove it';
 
-/** No date is later. */
+/** The latest time that `Date` can represent, in milliseconds. */
 const END = 8e15;
 
-/** Returns undefined for a file that no run wrote. */
+/** The process that a file names. Returns undefined if no run wrote the file. */
 function holderIn(text: string): Holder | undefined {
   const value = tryJson(text);
   if (!hasFields(value)) return undefined;
@@ -170,7 +177,7 @@ function told(ask: () => string): string | null {
 function isOver(holder: Holder | undefined): boolean {
   const { host, boot, namespace, pid, process: token } = thisProcess();
   if (holder?.host !== host || holder.boot !== boot || holder.namespace !== namespace) return false;
-  // In a container, the next run often has the same process id as the one that was killed.
+  // In a container, the next run often has the same process id as the killed one.
   return holder.pid === pid ? holder.process !== token : !isRunning(holder.pid);
 }
 
@@ -188,7 +195,7 @@ function heldBy(holder: Holder | undefined, file: string, now: number): Failure 
   });
 }
 
-/** As on the user's clock. */
+/** Date and time in the user's time zone, to the minute. */
 const dateAndTime = (ms: number): string =>
   new Date(ms - new Date(ms).getTimezoneOffset() * 60_000)
     .toISOString()
@@ -197,7 +204,7 @@ const dateAndTime = (ms: number): string =>
 
 /**
  * Removes what killed runs left in the state folder. Call it while this run holds the folder by the
- * file `run`: earlier claims mean nothing then. Files that cannot be removed stay.
+ * file `run`: claims are then out of date. Files that cannot be removed stay.
  */
 async function sweep({ root, stateFolder }: Project, clock: Clock, run: string): Promise<void> {
   const state = join(root, stateFolder);

@@ -11,9 +11,15 @@ export type ConflictPolicy = 'stop' | 'skip' | 'ours' | 'theirs' | 'merge';
 export interface SyncOptions {
   /** Publish the texts that readers should see according to the files. */
   readonly publish: boolean;
-  /** Also publish drafts that others wrote there and that no file has: a person is asked. */
+  /**
+   * Also publish drafts that others wrote on the platform and that no file has. A person is asked
+   * first.
+   */
   readonly publishForeign: boolean;
-  /** Only these: keys, page ids, or paths relative to the project or working folder. Empty: all. */
+  /**
+   * The pages to cover: keys, page ids, or paths relative to the project or working folder. Empty:
+   * all.
+   */
   readonly only: readonly string[];
   /** The absolute folder that relative paths in `only` start from. */
   readonly workingFolder: string;
@@ -22,7 +28,9 @@ export interface SyncOptions {
   readonly choices: ReadonlyMap<PageKey, ConflictPolicy>;
   /** Write titles, slugs and texts into the files if only the platform changed them. */
   readonly pull: boolean;
-  /** Create files for pages that only the platform has, of the folder's or named documentations. */
+  /**
+   * Create files for pages that only the platform has, in the folder's or the named documentations.
+   */
   readonly newFiles: boolean;
   /** Send the files to the platform. If false, only files are written. */
   readonly send: boolean;

@@ -1,4 +1,6 @@
-/** What a run knows. Code that compares or writes takes all three parts, and changes none. */
+/**
+ * What a run knows. Code that compares or writes gets all three parts, and changes none of them.
+ */
 import type { Folder } from './folder/texts.ts';
 import type { LockAndLog } from './log/read-log.ts';
 import type { RecentPages } from './look.ts';

@@ -16,7 +16,7 @@ interface SavedPlan {
   /** The digest of everything that the plan was made from. */
   readonly fingerprint: Digest;
   readonly changes: Prepared['plan']['changes'];
-  /** The digest of the rest of this file. It shows that nobody changed the file. */
+  /** The digest of the rest of this file, which shows whether the file was edited. */
   readonly contents: Digest;
 }
 
@@ -36,8 +36,7 @@ const contentsOf = (plan: Omit<SavedPlan, 'contents'>): Digest => digestOf(JSON.
 
 /**
  * Makes the plan again with the saved options. Rejects with `conflict` if the files or the platform
- * have changed since. Rejects with `usage` if `saved` is not a plan or was edited: it might do
- * something other than it shows.
+ * have changed since. Rejects with `usage` if `saved` is not a plan or was edited.
  */
 export async function prepareSaved(deps: SyncDeps, saved: string): Promise<Prepared> {
   const { options, fingerprint: expected } = parse(saved);
@@ -74,7 +73,7 @@ const areChoices = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.every((each: unknown) => Array.isArray(each) && isText(each[0]) && isPolicy(each[1]));
 
-/** All options of a run. A plan saved by another release may lack some. */
+/** A check for each option of a run. A plan that another release saved may lack some. */
 const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> = {
   publish: isFlag,
   publishForeign: isFlag,

@@ -1,4 +1,4 @@
-/** Warnings about links that lead nowhere. Pure. */
+/** Warnings about broken links. Pure. */
 import { listOf } from '../../model/text/list.ts';
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan } from '../../model/change.ts';
@@ -10,8 +10,8 @@ const NAMED = 3;
 const MAX_WARNINGS = 10;
 
 /**
- * A warning for each page that is sent with broken links, which are sent as they are written, and
- * one for links to files that are not pages.
+ * One warning for each page that is sent with broken links (they are sent as written), and one for
+ * all links to files that are not pages.
  */
 export function brokenLinks(
   { changes }: Plan,

@@ -24,9 +24,12 @@ export interface KnownPage {
   readonly facts: PageFacts;
   /** Digests of the body, with links translated as in `links`. Null until links are resolved. */
   readonly digests: BodyDigests | null;
-  /** What the relative links led to when the digests were taken. Empty if none leads to a page. */
+  /**
+   * The pages that the relative links led to when the digests were taken. Empty if none leads to a
+   * page.
+   */
   readonly links: string;
-  /** What its own header and texts say of readers. Left out: nothing. */
+  /** What the file's own header and texts say about its readers. Left out if they say nothing. */
   readonly restrictions?: Restrictions;
   /** Why the file is not sent. */
   readonly unready?: Unready;
@@ -42,7 +45,9 @@ export interface FileReader {
   readonly ready: RecentTexts<PageTexts>;
 }
 
-/** A cache of texts by file, up to a limit. A text that is not here is read from its file again. */
+/**
+ * A cache of texts by file, up to a limit. A text that was not kept is read from its file again.
+ */
 export class RecentTexts<T> {
   readonly #texts = new Map<FilePath, T>();
   #room: number;
@@ -51,7 +56,7 @@ export class RecentTexts<T> {
     this.#room = characters;
   }
 
-  /** Reserves room for something else. */
+  /** Reserves room for other things. */
   leave(characters: number): void {
     this.#room -= characters;
   }
@@ -77,8 +82,8 @@ export class RecentTexts<T> {
 
 /**
  * A copy that shares no memory with the file's text: a part of a string keeps the whole string
- * alive. Lists each field by name, because objects made by spreading take half as much memory
- * again, and there is one per page.
+ * alive. Lists each field by name, because an object made by spreading takes one and a half times
+ * the memory, and there is one per page.
  */
 const detached = (facts: PageFacts): PageFacts => ({
   type: facts.type === 'page' ? 'page' : own(facts.type),
@@ -151,10 +156,12 @@ export async function readSettings(
   return { value };
 }
 
-/** This many steps take a few milliseconds together, if each handles one file. */
+/** The number of files after which other work gets a turn: a few milliseconds' worth. */
 const STEPS = 256;
 
-/** Gives long work a turn of the event loop now and then: answers are received and Ctrl-C works. */
+/**
+ * Lets long work yield to the event loop regularly, so that answers are received and Ctrl-C works.
+ */
 export class Turns {
   readonly #signal: AbortSignal | undefined;
   #steps = 0;
@@ -163,13 +170,16 @@ export class Turns {
     this.#signal = signal;
   }
 
-  /** Counts a step. True if `take` is due. The first one is, so that earlier requests are sent. */
+  /**
+   * Counts a step. Returns whether `take` is due: at the first step, so that earlier requests are
+   * sent, then every 256 steps.
+   */
   isDue(): boolean {
     this.#steps += 1;
     return this.#steps % STEPS === 1;
   }
 
-  /** Lets the event loop turn. Rejects with the signal's reason if it is aborted. */
+  /** Yields to the event loop. Rejects with the signal's reason if it is aborted. */
   async take(): Promise<void> {
     await turn();
     this.#signal?.throwIfAborted();

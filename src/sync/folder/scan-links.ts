@@ -1,4 +1,7 @@
-/** Digests are of bodies with translated links: valid while the links lead to the same pages. */
+/**
+ * Computes digests of bodies whose links are translated: they are valid as long as the links lead
+ * to the same pages.
+ */
 import { digestOf } from '../../content/digest.ts';
 import { readText } from '../../content/folder/read-text.ts';
 import { fileOfTarget, withAbsoluteLinks } from '../../content/links/link-targets.ts';
@@ -28,7 +31,7 @@ export function* allPageFiles({ pages, unplaced }: LocalProject): Generator<Page
   for (const { file, key } of unplaced) if (key) yield { file, key };
 }
 
-/** Where the relative links of a page start. */
+/** The file and version that the relative links of a page are resolved against. */
 export const originOf = ({ key, file }: PageInFile): Origin => ({
   file,
   version: placeOf(key).version,
@@ -43,7 +46,7 @@ export function textsAsSent(text: string, page: PageInFile, pages: PageMap): Pag
 }
 
 interface Led {
-  /** The digest of what the links lead to today; empty if none leads to a page. */
+  /** The digest of the pages that the links lead to today; empty if none leads to a page. */
   readonly links: string;
   readonly unresolved: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Turns placed files into pages, and what settings say into versions and documentations. */
+/** Turns files with places into pages, and settings into versions and documentations. */
 import { digestOf } from '../../content/digest.ts';
 import type { Candidate as PlacedFile } from '../../content/folder/read-folder.ts';
 import type { heldSections } from '../../content/page/page-restriction.ts';
@@ -69,7 +69,10 @@ type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'unread' | 'unresolved'
 const fileStem = (file: string): string =>
   file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
 
-/** The places of all folders. The first that names one describes it; categories are combined. */
+/**
+ * Versions, documentations and references of all folders. The first folder that names one describes
+ * it; categories are combined.
+ */
 export function outlineOf(project: Project, arrangements: readonly Arrangement[]): Outline {
   const versions = new Map<string, LocalVersion>();
   const documentations = new Map<string, LocalDocumentation>();

@@ -49,7 +49,10 @@ export async function scan(
   return local;
 }
 
-/** Removes temporary files that a killed run left next to pages that are on another file system. */
+/**
+ * Removes temporary files that a killed run left next to pages that are on a file system other than
+ * the state folder's.
+ */
 function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]): void {
   for (const [index, { path }] of contents.entries()) {
     for (const left of lists[index]?.leftOver ?? []) {
@@ -73,7 +76,10 @@ export interface ScanOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Characters that a scan holds per page besides its text, which leaves less room for texts. */
+/**
+ * The memory that a scan needs per page besides its text, in characters: it reduces the room for
+ * texts.
+ */
 const CHARACTERS_PER_PAGE = 1024;
 const FEW = 20_000;
 

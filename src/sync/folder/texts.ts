@@ -1,4 +1,4 @@
-/** The folder, as a run found it, and the texts of its pages. */
+/** The folder as a run found it, and the texts of its pages. */
 import { posix } from 'node:path';
 import { layoutAt } from '../../content/layouts/new-page.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
@@ -46,7 +46,7 @@ export class TextReader {
     this.#ready = ready;
   }
 
-  /** The map from files to pages, by which links are translated. Made on demand: most runs read no text. */
+  /** Maps files to pages, for translating links. Made on demand: most runs read no text. */
   get pages(): PageMap {
     return (this.#pages ??= pageMapOf(allPageFiles(this.#local)));
   }
@@ -67,13 +67,18 @@ export class TextReader {
     return texts;
   }
 
-  /** If the page was written to since the scan, its digests differ. */
+  /**
+   * Whether the page still has the digests of the scan. They differ if this run has written its
+   * file.
+   */
   #isAsScanned({ key, file, head, published }: LocalPage): boolean {
     const scanned = this.#local.pages.get(key);
     return scanned?.file === file && scanned.head === head && scanned.published === published;
   }
 
-  /** The file's text, about to be replaced. Throws as `read` does, and if title or slug changed. */
+  /**
+   * Returns the file's text, for replacing it. Throws as `read` does, and if title or slug changed.
+   */
   confirm(page: LocalPage): string {
     const { text } = this.#look(page);
     const { title, slug } = headerFactsOf(parsePageFile(text));

@@ -8,13 +8,19 @@ import type { SyncDeps } from '../deps.ts';
 import { decodeLine, encodeLine } from '../lock/page-line.ts';
 import type { PastVersions } from './past-texts.ts';
 
-/** The most versions of the lock that are read, newest first: each has all lines. */
+/**
+ * The most versions of the lock that are read, newest first: each version has the lines of all
+ * pages.
+ */
 const MAX_LOCKS = 1000;
 
-/** Equal for two lines that say the same of a page, whether its date proves it or not. */
+/**
+ * Two lines have the same state if they say the same about a page, whether or not its date proves
+ * it.
+ */
 export type LineState = string;
 
-/** The state of a line. Notes that were shown, and what a later look proved, are not part of it. */
+/** The state of a line, without its notes' digest and its `racy` mark. */
 export function stateOf(line: BasePage): LineState {
   const { racy: _, ...said } = line;
   return JSON.stringify(encodeLine({ ...said, header: null }));
@@ -23,25 +29,29 @@ export function stateOf(line: BasePage): LineState {
 /** A line that a commit gave the lock. */
 export interface FormerLine {
   readonly line: BasePage;
-  /** The first commit that did, and its place in the order of `PastVersions`. */
+  /**
+   * The oldest commit that gave the lock this line, and its place in the order of `PastVersions`.
+   */
   readonly commit: string;
   readonly at: number;
-  /** What it replaced, there or in a later commit. */
+  /** The lines that it replaced, in that commit or a later one. */
   readonly before: ReadonlySet<LineState>;
 }
 
 /** The lines of one page in HEAD's history. */
 export interface PastLines {
   readonly lines: ReadonlyMap<LineState, FormerLine>;
-  /** Where a commit last gave the lock this line, in the order of `PastVersions`. */
+  /**
+   * The place of the newest commit that gave the lock this line, in the order of `PastVersions`.
+   */
   readonly givenAt: ReadonlyMap<LineState, number>;
   /** The line in HEAD's lock. */
   readonly head: LineState | undefined;
-  /** Where a commit last took this line out of the lock, in that order. */
+  /** The place of the newest commit that removed this line from the lock, in that order. */
   readonly removedAt: ReadonlyMap<LineState, number>;
 }
 
-/** Former lines, as far as git has them. */
+/** Former lines, as far as this clone has them. */
 export interface FormerLines {
   readonly of: (id: PageId) => PastLines | undefined;
   /** There are more locks than are read. */
@@ -67,7 +77,7 @@ export async function formerLines(
   }
   const head = scan.linesIn(Buffer.from((await committedText(place, project.lockFile)) ?? ''));
   const histories = new Map(Array.from(ids, (id) => [id, new PageHistory(head.get(id)?.state)]));
-  // A lock that git does not have here tells nothing, not even that it lacks a line.
+  // A lock that this clone lacks proves nothing, not even that it has no such line.
   const known = read.filter(
     ({ blob, before }) => found.has(blob) && (before === null || found.has(before)),
   );
@@ -100,7 +110,7 @@ class LockScan {
 
   linesIn(lock: Buffer): ReadonlyMap<PageId, Stated> {
     const lines = new Map<PageId, Stated>();
-    // One unit for each byte.
+    // In latin1, each byte is one character, so that indexes are byte offsets.
     const units = lock.toString('latin1');
     for (const { 1: id, index } of units.matchAll(ID)) {
       if (!this.#ids.has(Number(id))) continue;
@@ -121,10 +131,13 @@ class LockScan {
   }
 }
 
-/** Within a text of JSON, the quotes would have backslashes. */
+/** Matches ids of lines only: within a JSON string, the quotes would have backslashes. */
 const ID = /"id":(\d+)/g;
 
-/** A lock with the page's line, or without, beside that of one of the commit's parents. */
+/**
+ * The page's line in a lock of a commit and in that of one of its parents; undefined if a lock
+ * lacks it.
+ */
 interface LineChange {
   readonly now: Stated | undefined;
   readonly before: LineState | undefined;
@@ -141,7 +154,10 @@ class PageHistory implements PastLines {
     this.head = head;
   }
 
-  /** Takes the changes that a commit made, compared with each parent. Newer commits come first. */
+  /**
+   * Adds the changes that a commit made, compared with each parent. Call it for newer commits
+   * first.
+   */
   take(changes: readonly LineChange[], { commit, at }: Pick<FormerLine, 'commit' | 'at'>): void {
     const news = changes.filter(({ now, before }) => now?.state !== before);
     for (const { now, before } of news) {
@@ -153,7 +169,7 @@ class PageHistory implements PastLines {
       if (before !== undefined) replaced.add(before);
       this.lines.set(now.state, { line: now.line, commit, at, before: replaced });
     }
-    // A parent that has the line already gave it.
+    // If a parent already had the line, this commit did not give it.
     const [first] = news;
     const isGiven = news.length === changes.length && news.length >= (first?.parents ?? 0);
     if (first?.now && isGiven && !this.givenAt.has(first.now.state))

@@ -17,18 +17,18 @@ import type { SyncDeps } from '../deps.ts';
 export interface PastText {
   /** The full id. */
   readonly commit: string;
-  /** Among the commits that changed pages or lock, newest first. */
+  /** Its place among the commits that changed pages or the lock, newest first. */
   readonly at: number;
-  /** No text that comes after this one is in a newer commit. */
+  /** Texts that follow are not from commits newer than the one at this place. */
   readonly from: number;
   /** The key of the file, according to its path and header. */
   readonly key: PageKey;
   /** The title in the header. */
   readonly title: string | null;
   /**
-   * The texts as they would be sent today: links start from the path that the file had then, and
-   * lead to where files are now. A link to a file that is gone stays as written in one variant, and
-   * leads to the page that its name suggests in another.
+   * The texts as they would be sent today: links are resolved from the path that the file had then,
+   * and lead to where files are now. A link to a file that is gone stays as written in one variant;
+   * in another it leads to the page that its name suggests.
    */
   readonly variants: () => readonly PageTexts[];
 }
@@ -51,8 +51,8 @@ export async function pastVersions({
 }
 
 /**
- * Goes through all texts below the content folders, in the order of the newest commit that has
- * each. Leaves out those that git does not have here.
+ * Yields all texts below the content folders, in the order of the newest commit that has each.
+ * Skips those that this clone lacks.
  */
 export async function* pastTexts(
   { local, texts: { pages } }: Folder,

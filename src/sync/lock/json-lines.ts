@@ -1,15 +1,18 @@
-/** Files of JSON lines: never in memory as a whole, and a damaged line spoils only itself. */
+/**
+ * Files of JSON lines, read in parts: the file is never in memory as a whole, and a damaged line
+ * affects no other line.
+ */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { READ_OWN } from '../../system/files/own.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 const LINE_END = 10;
-/** Longer than any line of a lock. The rest of a longer line is dropped, to spare the memory. */
+/** Longer than any line of a lock. The rest of a longer line is dropped to save memory. */
 const MAX_LINE_BYTES = 1024 * 1024;
 
 /** A line of a file that may be larger than the memory. */
 export interface FileLine {
-  /** Where it starts, and where the next one does, in bytes. */
+  /** Where the line starts, and where the next one starts, in bytes. */
   readonly at: number;
   readonly end: number;
   /** Without the line end, and cut off at the length of the longest line. */
@@ -44,7 +47,10 @@ export function* readLines(file: number, longest: number, from = 0): Generator<F
   if (at < next) yield { at, end: next, bytes: Buffer.concat(parts), isEnded: false };
 }
 
-/** The lines without their ends, including text after the last end. Does not follow a link. */
+/**
+ * The lines of a file without their ends, including text after the last line end. Does not follow a
+ * symbolic link.
+ */
 export function* linesOf(path: string): Generator<string> {
   const file = openSync(path, READ_OWN);
   try {

@@ -22,24 +22,28 @@ export interface Ours {
   /** What readers see, as the files have it. Left out: taken from `before` and the page. */
   readonly sentPublished?: Digest | null;
   readonly was?: BasePage['was'];
-  /** As in `BasePage`, or null for none. Left out: as in `before`. Gone once readers see it. */
+  /**
+   * As in `BasePage`, or null for none. Left out: as in `before`. Dropped once readers see this
+   * text.
+   */
   readonly foreignDraft?: Digest | null | undefined;
   /** The line so far. */
   readonly before?: BasePage | undefined;
   /**
    * Parts that this folder does not take as shared, because somebody else wrote them and nobody
-   * here decided. They keep what `before` says, and the line has no date, so that the next run looks
-   * at the page again: the date of `before` may be the page's, since dates have whole seconds.
+   * here has decided about them. They keep what `before` says, and the line has no date, so that
+   * the next run looks at the page again: the date of `before` may be the page's, since dates have
+   * whole seconds.
    */
   readonly held?: ReadonlySet<Part> | undefined;
 }
 
 const NOTHING: ReadonlySet<Part> = new Set();
 
-/** Equals no date, not even itself (`sameInstant`). */
+/** Not equal to any date, not even to itself (`sameInstant`). */
 const NO_DATE = '' as Instant;
 
-/** The line of a page. The only maker of lines. */
+/** The line of a page. No other function makes lines. */
 export function lineOf(page: PageReadBack, ours: Ours): BasePage {
   const { key, header, was = [], before, held = NOTHING } = ours;
   const past = (part: Part): BasePage | undefined => (held.has(part) ? before : undefined);
@@ -91,7 +95,10 @@ function sentPublishedOf(
  */
 const SECOND_MS = 1000;
 
-/** Whether the date is as recent as the answer, and so proves nothing. Git calls this racy. */
+/**
+ * Whether the page changed so shortly before the answer that an equal date later proves nothing.
+ * Git calls this racy.
+ */
 export function isRacy({ updated, answeredAt }: Pick<Page, 'updated' | 'answeredAt'>): boolean {
   const at = parseInstant(updated);
   return at === undefined || answeredAt === undefined || answeredAt - at <= SECOND_MS;
@@ -104,7 +111,10 @@ export const seenOf = ({ title, slug, draft, published }: BasePage): Seen => ({
   stored: { draft, published },
 });
 
-/** The line with what a look proves. Undefined if the page differs, or the look proves nothing. */
+/**
+ * The line without its `racy` mark, if a look proves that the page is as the line says. Undefined
+ * if the page differs, or the look proves nothing.
+ */
 export function provenLine(line: BasePage, seen: PageReadBack): BasePage | undefined {
   if (!line.racy || seen.racy || line.id !== seen.id) return undefined;
   if (!sameInstant(line.updated, seen.updated) || !isAsSeen(seenOf(line), seen)) return undefined;

@@ -1,4 +1,4 @@
-/** The lock file: what local and remote last had in common, in whatever state a merge left it. ADR 50. */
+/** The lock file: what local and remote last had in common. It may contain merge conflicts. ADR 50. */
 import { hasFields, tryJson } from '../../model/fields.ts';
 import type { Digest, DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -32,10 +32,13 @@ export const EMPTY_LOCK: Lock = {
 
 /** The field of the head that names the format of the file. */
 const FORMAT_FIELD = 'docs-cli-lock';
-/** Rises if an older release would misread a line, or drop what protects an edit. */
+/** Increased if an older release would misread a line, or drop what protects an edit. */
 const FORMAT = 1;
 
-/** The lines: the head, then one per page, sorted, so that git merges those of different pages. */
+/**
+ * The lines of the file: the head, then one line per page, sorted, so that git merges changes of
+ * different pages.
+ */
 export function* linesOfLock({ versions, documentations, pages }: Lock): Generator<string> {
   yield JSON.stringify({
     [FORMAT_FIELD]: FORMAT,
@@ -51,12 +54,18 @@ export function* linesOfLock({ versions, documentations, pages }: Lock): Generat
 const sorted = (ids: ReadonlyMap<string, number>): Readonly<Record<string, number>> =>
   Object.fromEntries([...ids].toSorted(([one], [other]) => byCodeUnit(one, other)));
 
-/** A lock as its file says it. */
+/** A lock as read from its file. */
 export interface ReadLock {
-  /** `later`: of a later release. `other`: not a lock, but not empty. `lock` is empty for both. */
+  /**
+   * `later`: a later release wrote it. `other`: it is not a lock, but not empty either. `lock` is
+   * empty for both.
+   */
   readonly kind: 'lock' | 'later' | 'other';
   readonly lock: Lock;
-  /** Keys of lines that have the same id, also in a merge conflict: branches gave one page several keys. */
+  /**
+   * Groups of keys whose lines have the same id, including lines in a merge conflict: branches gave
+   * one page several keys.
+   */
   readonly samePage: readonly ReadonlySet<PageKey>[];
   readonly warnings: readonly string[];
 }
@@ -72,7 +81,7 @@ const unread = (kind: ReadLock['kind'], warnings: readonly string[] = []): ReadL
 /**
  * Reads the lines of a lock file. Never throws. Lines in a merge conflict, unreadable lines, and
  * lines that share a key or an id count as missing, with a warning that names `file` and line:
- * their pages are looked for on the platform.
+ * their pages are then searched on the platform.
  */
 export function parseLock(lines: Iterable<string>, file: string): ReadLock {
   const versions = new Map<string, VersionId>();
@@ -84,7 +93,7 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
   const wrong: Record<Wrong, number[]> = { conflict: [], unreadable: [], shared: [] };
   let [isText, isLock] = [false, false];
   for (const { at, says, isInConflict } of decoded(lines)) {
-    // In a conflict too: equal lines may mean something else in a later release.
+    // This includes lines in a conflict: a later release may give equal lines another meaning.
     if (says === 'later') return unread('later');
     isText = true;
     isLock ||= typeof says === 'object';
@@ -133,7 +142,10 @@ const WARNINGS: readonly (readonly [Wrong, string])[] = [
   ],
 ];
 
-/** A line with its number. `conflict`: a merge conflict starts. `later`: a later release's head. */
+/**
+ * What a line holds, and its number. `conflict`: a merge conflict starts. `later`: the head of a
+ * later release.
+ */
 interface Line {
   readonly at: number;
   readonly says: LockHead | BasePage | 'conflict' | 'later' | 'unreadable';
@@ -142,15 +154,15 @@ interface Line {
 
 const MARKER = /^(?:<{7}|={7}|>{7}|\|{7})(?:\s|$)/;
 
-/** Empty lines and other marks of a conflict are left out. */
+/** Skips empty lines and the other marks of a conflict. */
 function* decoded(lines: Iterable<string>): Generator<Line> {
   let at = 0;
   let isInConflict = false;
-  /** The header digest of the page before: most pages share one. */
+  /** The header digest of the previous page: most pages have the same one. */
   let header: Digest | null = null;
   for (const line of lines) {
     at += 1;
-    // A line that cannot be an object is not parsed, because a million exceptions would take long.
+    // A line that cannot be an object is not parsed: a million exceptions would take long.
     const value = line.startsWith('{') ? tryJson(line) : undefined;
     const says: LockHead | BasePage | 'later' | undefined =
       decodeHead(value) ?? decodeLine(value, header);
@@ -173,7 +185,7 @@ function decodeHead(value: unknown): LockHead | 'later' | undefined {
   };
 }
 
-/** Leaves out values that are not ids: the platform is asked for those ids. */
+/** Leaves out values that are not ids: those ids are then requested from the platform. */
 const decodeIds = <Id extends number>(value: unknown): ReadonlyMap<string, Id> =>
   new Map(
     Object.entries(hasFields(value) ? value : {}).filter((entry): entry is [string, Id] =>
@@ -181,7 +193,10 @@ const decodeIds = <Id extends number>(value: unknown): ReadonlyMap<string, Id> =
     ),
   );
 
-/** Both maps in one; `better` wins. Returns `pages` itself if `better` is empty, as in nearly all runs. */
+/**
+ * Both maps in one; entries of `better` win. Returns `pages` itself if `better` is empty, as in
+ * nearly all runs.
+ */
 export function joined<T>(
   pages: ReadonlyMap<PageKey, T>,
   better: ReadonlyMap<PageKey, T>,
@@ -234,8 +249,8 @@ function formerLock({ root, lockFile }: Project): string[] {
 }
 
 /**
- * Replaces the lock atomically, unless it would stay the same: a crash leaves the old file or the
- * new one. Rejects with `config` if the file is a link.
+ * Replaces the lock atomically, unless its content would stay the same: after a crash, the file is
+ * the old one or the new one. Rejects with `config` if the file is a link.
  */
 export async function writeLock(project: Project, lock: Lock): Promise<void> {
   requireOwn(project.root, pathOf(project));

@@ -1,4 +1,7 @@
-/** The codec of a page's line, for lock and log. Either file may be damaged or somebody else's. */
+/**
+ * Encodes and decodes a page's line, for lock and log. Either file may be damaged or come from
+ * somebody else.
+ */
 import { hasFields } from '../../model/fields.ts';
 import type { Digest, Instant, PageId, PageKey, Slug } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -12,7 +15,7 @@ export const encodeLine = (page: BasePage): object => ({
   updated: page.updated,
   header: page.header,
   sent: page.sent,
-  // Left out if both are equal, as they mostly are.
+  // Left out if both are equal, as in most lines.
   sentPublished: page.sentPublished === page.sent ? undefined : page.sentPublished,
   draft: page.draft,
   published: page.published,
@@ -21,7 +24,10 @@ export const encodeLine = (page: BasePage): object => ({
   foreignDraft: page.foreignDraft,
 });
 
-/** Undefined if it is not a page's line. `before`: another line's digest, to share its memory. */
+/**
+ * Decodes a line. Returns undefined if it is not a page's line. `before`: another line's digest,
+ * returned if it is equal, to save memory.
+ */
 export function decodeLine(value: unknown, before: Digest | null = null): BasePage | undefined {
   if (!hasFields(value)) return undefined;
   const { key, id, title, slug, updated, racy, was, foreignDraft } = value;
@@ -55,7 +61,8 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
     sentPublished,
     draft,
     published,
-    // Any other value, perhaps of a later release, also makes the run read the page.
+    // Any other value, perhaps of a later release, also counts as racy: the run then reads the
+    // page.
     ...(racy === undefined ? {} : { racy: true }),
     ...(was === undefined ? {} : { was }),
     ...(foreignDraft === undefined ? {} : { foreignDraft }),
@@ -79,10 +86,10 @@ export const isId = (value: unknown): value is number =>
 /** Whether the value is a string, empty or not. */
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** Whether the value is a digest of `digestOf`. */
+/** Whether the value has the form of a digest from `digestOf`. */
 export const isDigest = (value: unknown): value is Digest =>
   isText(value) && /^[\w-]{43}$/.test(value);
 
-/** Whether the value is three slugs. */
+/** Whether the value has the form of a key: three slugs. */
 export const isPageKey = (value: unknown): value is PageKey =>
   isText(value) && /^[^/]+\/[^/]+\/[^/]+$/.test(value);

@@ -1,6 +1,7 @@
 /**
- * Remembers what a side had before it got the other side's state, so that going back is never taken
- * for an edit: a file after `git checkout`, a page that lost a confirmed write. Pure.
+ * Remembers the states of a side before it got the other side's state, so that returning to one is
+ * not mistaken for an edit: a file after `git checkout`, or a page that lost a confirmed write.
+ * Pure.
  */
 import { digestOf } from '../../content/digest.ts';
 import type { Digest, Instant } from '../../model/ids.ts';
@@ -11,19 +12,21 @@ import { isPageKey } from './page-line.ts';
 import { foldTitle } from './stored-page.ts';
 import type { Seen } from './stored-page.ts';
 
-/** More states than a page collects by pulls and merges before something is sent. */
+/** More states than a page gets from pulls and merges between two pushes. */
 const MAX_STATES = 16;
 
 /** The part of a file that a merge or a pull changes. */
 export type FileState = Pick<LocalPage, 'title' | 'head'> & Partial<Pick<LocalPage, 'published'>>;
 
-/** The digest of a file's state. A text for readers counts if the file has another one as a draft. */
+/** The digest of a file's state. Includes the text for readers if the file has a different draft. */
 export const fileState = ({ title, head, published = null }: FileState): Digest => {
   const readers = published === null || published === head ? '' : `\n${published}`;
   return digestOf(`file\n${title}\n${head}${readers}`);
 };
 
-/** The digest of a page's state. With the date: whoever restores an old text gives it a new one. */
+/**
+ * The digest of a page's state. Includes the date: restoring an old text gives the page a new date.
+ */
 export const pageState = ({ title, slug, stored }: Seen, updated: Instant): Digest => {
   const date = parseInstant(updated) ?? updated;
   return digestOf(
@@ -34,7 +37,7 @@ export const pageState = ({ title, slug, stored }: Seen, updated: Instant): Dige
 /** A state in a line: a digest, or the key that a file had before it followed the page's slug. */
 export type PreviousState = NonNullable<BasePage['was']>[number];
 
-/** What the line remembers, with more states, but not the present one. */
+/** The states that the line remembers, and `more`, without the present one (`now`). */
 export function statesWith(
   line: Pick<BasePage, 'was'> | undefined,
   more: readonly PreviousState[],
@@ -44,25 +47,30 @@ export function statesWith(
   return states.filter((state) => state !== now).slice(-MAX_STATES);
 }
 
-/** What a line keeps once a text was sent: former keys, as a file with one is never a new page. */
+/**
+ * The former keys in a line. They are kept after a push: a file with such a key is not a new page.
+ */
 export const formerKeysIn = (line: Pick<BasePage, 'was'> | undefined): readonly PreviousState[] =>
   line?.was?.filter(isPageKey) ?? [];
 
 /**
- * Whether the file's only edit is that it no longer has what was taken over. Sending it would
- * replace an edit that nobody here decided about. Taking it over again would undo what somebody may
- * have done on purpose.
+ * Whether the file went back to a state from before something was taken over, without another edit.
+ * Sending it would replace an edit that nobody here has decided about. Taking it over again would
+ * undo what somebody may have done on purpose.
  */
 export const isReverted = (
   { key, was = [] }: BasePage,
   local: FileState & Pick<LocalPage, 'key'>,
 ): boolean => was.includes(fileState(local)) || (local.key !== key && was.includes(local.key));
 
-/** Whether a file without a line is the page's under a former name, not a new page's. */
+/** Whether a file without a line is this page under a former name, not a new page. */
 export const isFormerFile = ({ was = [], title, sent }: BasePage, file: LocalPage): boolean =>
   was.includes(file.key) &&
   (title === file.title || sent === file.head || was.includes(fileState(file)));
 
-/** Whether the page is as before a write of the line. `dates`: its date as each request gave it. */
+/**
+ * Whether the page is as it was before a write that the line records. `dates`: the page's date as
+ * each request returned it.
+ */
 export const isLost = ({ was }: BasePage, seen: Seen, dates: readonly Instant[]): boolean =>
   was !== undefined && dates.some((date) => was.includes(pageState(seen, date)));

@@ -30,7 +30,7 @@ export const theirDigest = ({
 }: Pick<RemotePage, 'stored' | 'isOverPublished'>): Digest | null =>
   isOverPublished ? stored.published : headDigest(stored);
 
-/** A text with its digest. Comparing with it is cheaper than computing another digest. */
+/** A text with its digest, so that the digest of an equal text need not be computed. */
 interface Known {
   readonly text: string;
   readonly digest: Digest;
@@ -59,7 +59,7 @@ export const storedOf = (page: Page, known?: Known): RemotePage['stored'] => ({
 /** A page as the platform answered it, with the digests of its texts. */
 export type DigestedPage = Page & Pick<RemotePage, 'stored'>;
 
-/** Adds the digests, once for everybody who compares them. */
+/** Adds the digests, so that they are computed once. */
 export const withDigests = (page: Page, known?: Known): DigestedPage => ({
   ...page,
   stored: storedOf(page, known),
@@ -78,17 +78,20 @@ export const isAsSeen = (before: Seen, now: Seen): boolean =>
   before.stored.draft === now.stored.draft &&
   before.stored.published === now.stored.published;
 
-/** The same for a page as the platform answers it now. */
+/** The same as `isAsSeen`, for a page as the platform returns it now. */
 export const isUnchanged = (before: Seen, page: Page): boolean =>
   isAsSeen(before, withDigests(page));
 
-/** The platform may reduce runs of spaces to one; a header has spaces for control characters. */
+/**
+ * Folds spaces and control characters: the platform may reduce runs of spaces to one, and a header
+ * has spaces in place of control characters.
+ */
 export const foldTitle = (title: string): string => title.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 
 /** Whether the platform treats two titles as the same. */
 export const sameTitle = (a: string, b: string): boolean =>
   a === b || foldTitle(a) === foldTitle(b);
 
-/** Whether the snapshot gives a reason to read the page. */
+/** Whether the snapshot gives a reason to read the page: its date or title differs. */
 export const moved = (base: BasePage, summary: PageSummary): boolean =>
   !sameInstant(base.updated, summary.updated) || !sameTitle(base.title, summary.title);

@@ -1,4 +1,7 @@
-/** Records all that a run does, so that nothing is lost: texts, intents, outcomes, lock lines. */
+/**
+ * Records everything that a run does, so that nothing is lost: texts, intents, outcomes, lock
+ * lines.
+ */
 import type { Change } from '../../model/change.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { Digest, FilePath, PageId, PageKey } from '../../model/ids.ts';
@@ -25,7 +28,7 @@ export interface BooksInput {
   readonly ledger: Ledger;
   /** Lock and log when the run began. */
   readonly lock: Pick<LockAndLog, 'pages' | 'writes' | 'isAhead' | 'kept'>;
-  /** Whether the lock file lacks some of this. Then it is written before anything is sent. */
+  /** Whether the lock file lacks some of this. If so, it is written before anything is sent. */
   readonly isLockBehind: boolean;
   /** Returns the lock with other lines. */
   readonly lockWith: (lines: ReadonlyMap<PageKey, BasePage>) => Lock;
@@ -40,7 +43,7 @@ export class Books {
   readonly #lines: Map<PageKey, BasePage>;
   #log: WriteLog | undefined;
   #isLockBehind: boolean;
-  /** Something was recorded since the books were opened. */
+  /** Whether something was recorded since the books were opened. */
   #isUsed = false;
 
   constructor(input: BooksInput) {
@@ -55,7 +58,10 @@ export class Books {
     return this.#lines;
   }
 
-  /** Records the line of a page to which nothing was sent. Before `open`, only the lock gets it. */
+  /**
+   * Records the line of a page to which nothing was sent: in the lock and, after `open`, in the
+   * log.
+   */
   record(line: BasePage, was: PageKey, ...texts: readonly (KeptText | undefined)[]): void {
     if (this.#log) {
       this.#isUsed = true;
@@ -72,8 +78,8 @@ export class Books {
   }
 
   /**
-   * Writes the lock if its file lacks something that is known, and only then ends an earlier run in
-   * the log. Keeps the writes in `left` whose lines did not change, because their outcome is
+   * Writes the lock if its file lacks something, and only then records the end of an earlier run in
+   * the log. Writes in `left` whose lines did not change stay open, because their outcome is
    * unknown. Call it before anything is sent. Rejects if lock or log cannot be written.
    */
   async open(left: readonly Intent[]): Promise<void> {
@@ -90,8 +96,8 @@ export class Books {
 
   /**
    * Records the write and its text. Await it before sending: it resolves when both would survive a
-   * crash of the machine, and if it rejects, the write must not be sent. A write that is neither
-   * done nor undone afterwards stays open, and the next run checks what became of it.
+   * crash of the machine. If it rejects, the write must not be sent. A write that is neither done
+   * nor undone afterwards stays open, and the next run checks what became of it.
    */
   intend(write: Intent, text: string | null): Promise<Open> {
     this.#isUsed = true;
@@ -118,7 +124,7 @@ export class Books {
     return this.#opened.flush();
   }
 
-  /** Keeps a text for good that a conflict would lose. Resolves to its path. */
+  /** Keeps for good a text that a conflict would lose. Resolves to its path. */
   keepLost(text: string): Promise<FilePath> {
     return keepLost(this.#input.project, text);
   }
@@ -128,7 +134,9 @@ export class Books {
     return this.#input.lock.kept.read(digest);
   }
 
-  /** `failure` stopped the run. Adds `changes` without an entry as unsettled or skipped. */
+  /**
+   * Records that `failure` stopped the run: `changes` without an entry become unsettled or skipped.
+   */
   stop(changes: Iterable<Change>, failure: Failure): void {
     const open = new Set<PageKey>();
     for (const { key } of this.#log?.open ?? []) open.add(key);
@@ -137,7 +145,7 @@ export class Books {
 
   /**
    * Tries every step and resolves to the errors. If there are none, all outcomes are in the lock or
-   * the log. The next run finds out about writes that are in neither.
+   * the log. The next run checks what became of other writes.
    */
   async close(): Promise<readonly unknown[]> {
     const errors: unknown[] = [];
@@ -181,7 +189,10 @@ export class Books {
   }
 }
 
-/** Records the end of the run. False if it cannot: the next run finds what the lock already has. */
+/**
+ * Records the end of the run. Resolves to false if that fails: the next run then reads outcomes
+ * that the lock already has.
+ */
 async function isFinished(log: WriteLog): Promise<boolean> {
   try {
     await log.finish();
@@ -191,7 +202,10 @@ async function isFinished(log: WriteLog): Promise<boolean> {
   }
 }
 
-/** Digests that merges may start from, those of files before a pull, and those of texts in open writes. */
+/**
+ * The digests of texts to keep: those that merges may start from, those of files before a pull, and
+ * those of open writes.
+ */
 function digestsIn(lines: Iterable<BasePage>, open: Iterable<Intent>): ReadonlySet<Digest> {
   const found = new Set<Digest>();
   for (const intent of open) if ('sent' in intent && intent.sent) found.add(intent.sent);

@@ -1,4 +1,4 @@
-/** What a log says, and its lines of JSON. ADR 52. */
+/** The entries of a log, as JSON lines. ADR 52. */
 import type { Digest, DocumentationId, PageId, PageKey, Slug } from '../../model/ids.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -74,7 +74,10 @@ export interface NumberedIntent {
 export type LogEntry =
   | NumberedIntent
   | { readonly outcome: number; readonly advance: Step | null }
-  /** The lock has everything that earlier lines say, except for these writes, whose outcome is unknown. */
+  /**
+   * Ends a run: the lock has everything that earlier lines say, except for these writes, whose
+   * outcome is unknown.
+   */
   | { readonly end: true; readonly open?: readonly NumberedIntent[] };
 
 export function encodeEntry(entry: LogEntry): string {
@@ -97,11 +100,14 @@ export const encodeEnd = (open: readonly NumberedIntent[]): string =>
 /** Encodes the line that keeps a text. */
 export const encodeText = (digest: Digest, text: string): string => lineOf({ digest, text });
 
-/** The start of a line that keeps a text, and its digest. No longer than `TEXT_START`. */
+/**
+ * Matches the start of a line that keeps a text, with its digest. A match is at most `TEXT_START`
+ * characters long.
+ */
 export const TEXT = /^\{"digest":"([\w-]{43})","text":/;
 export const TEXT_START = 64;
 
-/** The text that a line keeps. Undefined if it keeps none. */
+/** The text that a line keeps. Returns undefined if it does not keep one. */
 export function decodeKept(line: string): string | undefined {
   const value = tryJson(line);
   return hasFields(value) && isText(value['text']) ? value['text'] : undefined;
@@ -124,7 +130,7 @@ export function decodeEntry(line: string): LogEntry | undefined {
   return step && { outcome, advance: step };
 }
 
-/** Whether a line was truncated while it was written. It was never durable, so nobody needs a warning. */
+/** Whether a line was truncated while it was written. It was never durable, so it needs no warning. */
 export const wasCutOff = (line: string): boolean =>
   line === '' || (/^\{(?:$|"(?:$|[deio]))/.test(line) && tryJson(line) === undefined);
 

@@ -27,7 +27,7 @@ export class Ledger {
     this.#report = report;
   }
 
-  /** `as`: what it turned out to be. */
+  /** `as`: the change that was really made, if it differs from the planned one. */
   apply(change: Change, as = change): void {
     this.applied.push(as);
     this.#enter(change, 'applied');
@@ -48,7 +48,7 @@ export class Ledger {
   }
 
   /**
-   * Carries out `changes`. If that fails, those that are not done are recorded as failed. Rejects
+   * Runs `work` for `changes`. If it fails, those without an entry are recorded as failed. Rejects
    * only with failures that end the run, and with bugs.
    */
   async attempt(changes: readonly Change[], work: () => Promise<void>): Promise<void> {
@@ -60,9 +60,12 @@ export class Ledger {
     }
   }
 
-  /** The run was stopped: records what is undone. `open`: pages with a write without an answer. */
+  /**
+   * Records that the run was stopped: changes without an entry become unsettled or skipped. `open`:
+   * pages with a write without an answer.
+   */
   stop(changes: Iterable<Change>, open: ReadonlySet<PageKey>, failure: Failure): void {
-    // The same key is refused again.
+    // With the same key, the command would be refused again.
     const hint = NOT_ALLOWED.has(failure.code) ? failure.hint : AGAIN;
     const cut = new Set(open);
     for (const change of changes) {
@@ -89,5 +92,5 @@ const NOT_ALLOWED: ReadonlySet<FailureCode> = new Set(['auth-required', 'forbidd
 
 const UNSEEN = 'The run was stopped before the answer arrived; the next run checks what happened.';
 
-/** The hint if a change was skipped because its page changed after it was looked at. */
+/** The hint for a change that was skipped because its page changed after it was looked at. */
 export const AGAIN = 'Run the same command again';

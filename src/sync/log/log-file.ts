@@ -1,4 +1,4 @@
-/** Files of a folder's state: the log, read line by line, and texts for people to find. */
+/** Files in the state folder: the log, read line by line, and texts for people to find. */
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { LogFile, OpenLog } from '../deps.ts';
 import { readLines } from '../lock/json-lines.ts';
 import type { FileLine } from '../lock/json-lines.ts';
 
-/** Where the state of a lock is kept. Each profile has its own. */
+/** The path of a state file. Each lock, so each profile, has its own. */
 export const statePath = ({ root, stateFolder, lockFile }: Project, kind: 'log' | 'run'): string =>
   join(root, stateFolder, `${lockFile}.${kind}`);
 
@@ -20,8 +20,8 @@ export const statePath = ({ root, stateFolder, lockFile }: Project, kind: 'log' 
 export const logPath = (project: Project): string => statePath(project, 'log');
 
 /**
- * Creates the folder for the tool's state, and makes git ignore it. Rejects with `config` if it is
- * a link or behind one, and with `failed` if it cannot be written.
+ * Creates the state folder, and makes git ignore it. Rejects with `config` if it is a link or
+ * behind one, and with `failed` if it cannot be written.
  */
 export async function makeStateFolder({ root, stateFolder }: Project): Promise<void> {
   const folder = join(root, stateFolder);
@@ -47,7 +47,10 @@ export const stateFailure = (stateFolder: string, error: unknown): unknown =>
     'docs keeps its log there: make it a folder that you can write to',
   ) ?? error;
 
-/** Passes the log, if there is one, to `use`. Rejects with `config` if a link is in the way. */
+/**
+ * Opens the log and passes it to `use`. Resolves to `none` if there is no log. Rejects with
+ * `config` if a link is in the way.
+ */
 export async function withLog<T>(
   project: Project,
   none: T,
@@ -70,7 +73,7 @@ export async function withLog<T>(
 /** Longer than any text that a platform accepts, so that a foreign file cannot fill the memory. */
 const MAX_LINE_BYTES = 256 * 1024 * 1024;
 
-/** The lines from byte `from` on, read on demand. Leaves out text after the last line end. */
+/** The lines from byte `from` on, read on demand. Skips text after the last line end. */
 export function* logLines({ fd }: FileHandle, from = 0): Generator<FileLine> {
   for (const line of readLines(fd, MAX_LINE_BYTES, from)) if (line.isEnded) yield line;
 }
@@ -83,7 +86,7 @@ export const openLogFile: OpenLog = (path) => Promise.resolve(new SyncedFile(pat
 class SyncedFile implements LogFile {
   readonly #path: string;
   #handle: FileHandle | undefined;
-  /** The file may end in an incomplete line. */
+  /** The file may end with an incomplete line. */
   #isTorn = false;
 
   constructor(path: string) {
@@ -116,7 +119,7 @@ class SyncedFile implements LogFile {
 }
 
 /**
- * Keeps a text that a conflict or a pull would lose, under its digest, for people to find; nothing
+ * Keeps a text that a conflict or a pull would lose, under its digest, for people to find. Nothing
  * removes it. Resolves to its path for people. Rejects with `config` if a link is in the way.
  */
 export async function keepLost(project: Project, text: string): Promise<FilePath> {

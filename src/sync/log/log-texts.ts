@@ -1,4 +1,6 @@
-/** Texts sent and read back, by digest. Losing one costs a merge or a request, no edit. ADR 53. */
+/**
+ * Texts sent and read back, by digest. Losing one costs a merge or a request, but no edit. ADR 53.
+ */
 import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -10,8 +12,8 @@ import { decodeKept, TEXT, TEXT_START } from './entry.ts';
 import { logPath, logLines, withLog } from './log-file.ts';
 
 /**
- * A page's text as read back, from which merges start and by which the next run recognises its own
- * write; or the text that its file had before a pull or a merge.
+ * A page's text as read back, which merges start from and by which the next run recognises its own
+ * write; or the text that a file had before a pull or a merge.
  */
 export interface KeptText {
   readonly digest: Digest;
@@ -21,11 +23,11 @@ export interface KeptText {
 const textIn = (line: Buffer): Digest | undefined =>
   TEXT.exec(line.toString('latin1', 0, TEXT_START))?.[1] as Digest | undefined;
 
-/** The kept texts of a project. Finds out where they are when the first one is asked for. */
+/** The kept texts of a project. The log is searched for them on the first request. */
 export class LogTexts {
   readonly #project: Project;
   readonly #places = new Map<Digest, { readonly at: number; readonly length: number }>();
-  /** The bytes of the log that were looked at. */
+  /** The number of bytes of the log that were searched. */
   #seen = 0;
 
   constructor(project: Project) {
@@ -60,7 +62,10 @@ const SMALL_BYTES = 8 * 1024 * 1024;
 const headOf = (bytes: number): Buffer => Buffer.from(`{"kept":${String(bytes).padStart(15)}}`);
 const HEAD = /^\{"kept": *(\d{1,15})\}/;
 
-/** Shortens a large log whose last run ended, to the texts in `live` and the last other lines. */
+/**
+ * Shortens a large log whose last run ended: keeps the texts in `live` and the last of the other
+ * lines.
+ */
 export async function compact(project: Project, live: () => ReadonlySet<Digest>): Promise<void> {
   const path = logPath(project);
   const temporary = join(dirname(path), temporaryName());

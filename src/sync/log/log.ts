@@ -1,4 +1,4 @@
-/** The log: what this folder is about to write, with the texts, and the outcome. ADR 52. */
+/** The log: what this folder is about to write, with the texts, and the outcomes. ADR 52. */
 import { setImmediate } from 'node:timers/promises';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import { encodeEnd, encodeEntry, encodeText } from './entry.ts';
@@ -6,10 +6,16 @@ import type { Intent, NumberedIntent, Step } from './entry.ts';
 import type { LogFile } from '../deps.ts';
 import type { KeptText } from './log-texts.ts';
 
-/** The most characters held back while no caller waits. A pull records a text for each page. */
+/**
+ * The most characters that wait for an append while no caller waits. A pull records a text for each
+ * page.
+ */
 const MANY = 1024 * 1024;
 
-/** Records writes. Entries that come during an append to the file form the next one, in order. */
+/**
+ * Records writes. Entries that arrive while the file is being appended to form the next append, in
+ * order.
+ */
 export class WriteLog {
   readonly #file: LogFile;
   readonly #open = new Map<number, Intent>();
@@ -20,7 +26,7 @@ export class WriteLog {
   #characters = 0;
   /** The append that takes what is waiting. */
   #next: Promise<void> | undefined;
-  /** The append before that. Never rejects. */
+  /** The append under way, or a resolved promise. Never rejects. */
   #busy: Promise<void> = Promise.resolve();
 
   constructor(file: LogFile) {
@@ -33,7 +39,7 @@ export class WriteLog {
   }
 
   /**
-   * Ends the earlier run: of it, the log then says only that these writes have an unknown outcome.
+   * Ends the earlier run: the log then only says that these writes of it have an unknown outcome.
    * They stay open until their page's line changes. Recorded with the next entry, or by `flush`.
    */
   start(writes: readonly Intent[]): void {
@@ -82,7 +88,7 @@ export class WriteLog {
     if (this.#characters > MANY) this.#written().catch(() => undefined);
   }
 
-  /** Makes all records durable. Those that cannot be written are the first of the next append. */
+  /** Makes all records durable. If that fails, they are written first by the next append. */
   async flush(): Promise<void> {
     await this.#busy;
     if (this.#waiting.length > 0) await this.#written();
@@ -105,7 +111,7 @@ export class WriteLog {
   }
 
   async #appendNext(): Promise<void> {
-    // What is recorded in the same turn of the event loop is written together.
+    // Entries that are recorded in the same turn of the event loop are appended together.
     await Promise.all([setImmediate(), this.#busy]);
     this.#next = undefined;
     const batch = this.#waiting;
@@ -140,7 +146,9 @@ export class WriteLog {
     this.#add(encodeEntry({ outcome, advance }));
   }
 
-  /** The new line is newer than an earlier run's open writes, so they no longer matter. */
+  /**
+   * The new line is newer than an earlier run's open writes of this page, so they no longer matter.
+   */
   #closeEarlier(step: Step): void {
     if (this.#earlier.size === 0) return;
     const { was } = step;
@@ -156,6 +164,9 @@ export class WriteLog {
 /** A line that is not in the file yet. */
 interface Waiting {
   readonly line: string;
-  /** The line is kept if it cannot be written, because its content is nowhere else. */
+  /**
+   * Whether the line is kept for the next append if writing fails, because its content is nowhere
+   * else.
+   */
   readonly mustStay: boolean;
 }

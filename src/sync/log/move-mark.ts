@@ -1,4 +1,7 @@
-/** The mark of a move. A killed one leaves it: a run would send what did not move yet. */
+/**
+ * The mark of a move that is under way. A killed move leaves it: a run would send files that have
+ * not moved yet.
+ */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readOwnText } from '../../system/files/own.ts';
@@ -8,7 +11,10 @@ import type { Project } from '../../model/project.ts';
 
 const markOf = ({ stateFolder }: Project): string => `${stateFolder}/move`;
 
-/** Why nothing may be written or trusted here: a move has begun and not ended. Null if none has. */
+/**
+ * The failure if a move has begun and not ended: then nothing may be written or trusted here.
+ * Otherwise null.
+ */
 export function unfinishedMove(project: Project): Failure | null {
   const mark = markOf(project);
   try {
@@ -22,8 +28,8 @@ export function unfinishedMove(project: Project): Failure | null {
 }
 
 /**
- * Runs `work` while the mark names the move. The state folder must exist. Rejects with `content` if
- * another move has not finished.
+ * Runs `work` while the mark exists and names the move. The state folder must exist. Rejects with
+ * `content` if another move has not finished.
  */
 export async function marked(
   project: Project,

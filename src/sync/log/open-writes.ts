@@ -21,9 +21,12 @@ export interface AnsweredPage {
   readonly samePage: (a: string, b: string) => boolean;
 }
 
-/** Writes of an earlier run whose outcome the log does not have, and what this run finds out about them. */
+/** Writes of an earlier run whose outcome is not in the log, and what this run finds out about them. */
 export class OpenWrites {
-  /** Lines of pages that such writes changed: for the lock, before the log forgets the writes. */
+  /**
+   * Lines of pages that such writes changed. The lock must have them before the log drops the
+   * writes.
+   */
   readonly lines = new Map<PageKey, BasePage>();
   readonly open: readonly Intent[];
   readonly #texts: ReadonlyMap<Digest, string>;
@@ -57,7 +60,10 @@ export class OpenWrites {
     return this.#pages.has(page);
   }
 
-  /** The line of a page that an open write changed, as if answered. Undefined if none did that. */
+  /**
+   * The line of a page that an open write changed, as if the write had been answered. Undefined if
+   * none changed it.
+   */
   explain(page: AnsweredPage): BasePage | undefined {
     let line: BasePage | undefined;
     for (const intent of this.open) {
@@ -70,14 +76,14 @@ export class OpenWrites {
     return line;
   }
 
-  /** Writes that may still be under way. `isOver`: whether a write is too old for that. */
+  /** Writes that may still be under way. `isOver`: whether a write is too old to be. */
   inDoubt(isOver: (write: Intent) => boolean): readonly Intent[] {
     return this.open.filter((write) => !this.#settled.has(write) && !isOver(write));
   }
 
   #lineAfter(intent: Intent, page: AnsweredPage): BasePage | undefined {
     switch (intent.op) {
-      // A page that was published has what base says, in another place.
+      // A published page has the text that base has, only in another place.
       case 'publish':
       case 'delete':
         return undefined;
@@ -107,7 +113,10 @@ export class OpenWrites {
 const hasTitle = ({ title }: ContentIntent, { answer }: AnsweredPage): boolean =>
   title !== null && sameTitle(title, answer.title);
 
-/** The line of a page just created. Base are the sent title and slug, even if it has others now. */
+/**
+ * The line of a page that an open write created. Base has the sent title and slug, even if the page
+ * has others now.
+ */
 function lineAfterCreate(intent: CreateIntent, page: AnsweredPage): BasePage | undefined {
   const { key, line, seen } = page;
   if (line) return undefined;

@@ -1,6 +1,6 @@
 /**
  * Reads what a run starts from: the lock, and what the log of earlier runs adds to it. The log may
- * be damaged, or may have come with somebody's repository.
+ * be damaged, or come from somebody's repository.
  */
 import type { FileHandle } from 'node:fs/promises';
 import type { PageKey } from '../../model/ids.ts';
@@ -16,7 +16,7 @@ import type { Lock, ReadLock } from '../lock/lock.ts';
 import { LogTexts } from './log-texts.ts';
 import { OpenWrites } from './open-writes.ts';
 
-/** What the log of an earlier run says since the last end of a run. */
+/** What the log says since the last end of a run. */
 export interface Remembered {
   /** In the order of the log. */
   readonly advances: readonly Step[];
@@ -26,10 +26,13 @@ export interface Remembered {
   readonly unread: readonly number[];
 }
 
-/** A log that says nothing. */
+/** What an empty log says. */
 const NOTHING: Remembered = { advances: [], open: [], unread: [] };
 
-/** Reads the log; its end if the last run ended. Rejects with `config` if a link is in the way. */
+/**
+ * Reads the log. Reads only its end if the last run ended. Rejects with `config` if a link is in
+ * the way.
+ */
 export const readLogFile = (project: Project): Promise<Remembered> =>
   withLog(project, NOTHING, async (file) => {
     const end = Buffer.alloc(END.length);
@@ -80,8 +83,8 @@ class LogReader {
 }
 
 /**
- * Replaces or removes a page's line. If another page has taken the old key, its line stays, even if
- * a log is applied again to a lock that has it already.
+ * Replaces or removes a page's line. If another page has taken the old key, that page's line stays,
+ * even if a log is applied twice.
  */
 export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {
   const { was } = step;
@@ -94,9 +97,9 @@ export function advanceLine(lines: Map<PageKey, BasePage>, step: Step): void {
 export interface LockAndLog extends Lock {
   /** Texts that were sent and read back. */
   readonly kept: LogTexts;
-  /** Writes of earlier runs whose outcome the log does not have. */
+  /** Writes of earlier runs whose outcome is not in the log. */
   readonly writes: OpenWrites;
-  /** The lines say more than the lock file does. */
+  /** Whether the log has changes to lines that the lock file lacks. */
   readonly isAhead: boolean;
   /** As in `ReadLock`. */
   readonly samePage: ReadLock['samePage'];
@@ -118,7 +121,7 @@ export async function readLockAndLog(project: Project): Promise<LockAndLog> {
     kept,
     writes: await OpenWrites.of(earlier.open, kept),
     isAhead: earlier.advances.length > 0,
-    // Our own runs do not write such lines.
+    // Runs of docs do not write such lines.
     warnings: [...warnings, ...aboutLines(file, earlier.unread, UNREAD)],
   };
 }

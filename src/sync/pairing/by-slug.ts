@@ -1,4 +1,7 @@
-/** A file is the page with its slug at its place, whatever its text. Asks the platform for it. */
+/**
+ * Pairs a file with the page that has its slug in its place, whatever its text. Requests pages by
+ * slug.
+ */
 import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { OPERATIONS } from '../../model/operations.ts';
@@ -11,15 +14,16 @@ import { neighboursIn } from './unpaired.ts';
 import type { Unpaired } from './unpaired.ts';
 import type { Run } from '../run.ts';
 
-/** How many reads the limits allow for one look-up by slug. */
+/** How many pages the rate limits let a run read in the time of one look-up by slug. */
 const READS_PER_FIND = OPERATIONS.readPage.limit.requests / OPERATIONS.findPage.limit.requests;
 
-/** Whether reading all of the pages is better than looking up the slugs of the files. */
+/** Whether reading all of the pages is faster than looking up the slugs of the files. */
 export const areFew = (pages: number, files: number): boolean => pages <= files * READS_PER_FIND;
 
 /**
- * Pairs new files with pages of the lock that have their key on the platform: the slug changed, or
- * that of the documentation. Asks only about pages that changed since the lock saw them.
+ * Pairs new files with pages of the lock that have the file's key on the platform: the slug of the
+ * page or of its documentation changed. Requests only pages that changed since the lock recorded
+ * them.
  */
 export async function movedKeys(left: Unpaired, run: Run, deps: SyncDeps): Promise<void> {
   const { snapshot, recent } = run.platform;

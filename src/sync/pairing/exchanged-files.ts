@@ -1,4 +1,6 @@
-/** Finds files of another page than their key says: names were exchanged or passed on. */
+/**
+ * Finds files that are another page than their key says: file names were exchanged or passed on.
+ */
 import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';

@@ -23,10 +23,11 @@ import type { Looked, Neighbours, Unpaired } from './unpaired.ts';
 import type { Run } from '../run.ts';
 
 /**
- * Follows these clues, each for the files that the earlier ones left: an interrupted run was
- * creating the page; it has the file's slug; it has its text; git says that the file was renamed;
- * readers see its text; no other page there has its title. Refuses a file whose slug a page of the lock has: creating it
- * would make a duplicate. Sends no request for a documentation without candidate pages.
+ * Follows these clues in order, each for the files that are still without a page: an interrupted
+ * run was creating the page; it has the file's slug; it has its text; git says that the file was
+ * renamed; readers see its text; no other page there has its title. Refuses a file whose slug a
+ * page of the lock has: creating it would make a duplicate. Sends no request for a documentation
+ * without candidate pages.
  */
 export async function findPages(
   left: Unpaired,
@@ -38,7 +39,7 @@ export async function findPages(
     left.refuse(key, `Its slug is taken on the platform by page ${id}, which is that of ${file}.`);
   for (const { key, slug } of run.lock.pages.values()) {
     const there = withSlug(key, slug);
-    // The file has another slug since, which a push sends.
+    // The file has got another slug since, which a push sends.
     if (there !== key)
       left.refuse(there, `${key} still has its slug on the platform. Run docs push again`);
   }
@@ -64,7 +65,10 @@ export async function findPages(
   for (const search of searches) await search.byTitle(previous);
 }
 
-/** Looks up the slugs of files whose pages a killed run was creating, whatever the snapshot has. */
+/**
+ * Looks up the slugs of files whose pages a killed run was creating, even if the snapshot lacks
+ * them.
+ */
 async function findCreated(
   left: Unpaired,
   { lock, platform: { snapshot } }: Run,
@@ -79,7 +83,10 @@ async function findCreated(
   });
 }
 
-/** Pages without a line, and lines not looked at in this run: their slugs may have changed. */
+/**
+ * Pages without a line, and lines whose pages were not read in this run: their slugs may have
+ * changed.
+ */
 function* candidates(
   left: Unpaired,
   { lock, platform: { snapshot } }: Run,
@@ -104,7 +111,7 @@ interface SearchScene extends Pick<Canonical, 'evidenceIn'> {
 /** A page that was read. */
 interface Found extends Traits {
   readonly id: PageId;
-  /** The same of what readers see. */
+  /** The same as `text`, for the text that readers see. */
   readonly shown: Digest | null;
   readonly key: PageKey;
 }
@@ -140,7 +147,7 @@ class Search {
     if (!this.#isWhole || this.open.size === 0) return [];
     const others = [...this.#in.pages.keys()].filter((id) => !this.#titled.has(id));
     return others.map((id) => async () => {
-      // A page with a garbled field is not the page of a file with another title.
+      // A page with an invalid field cannot be the page of a file with another title.
       const page = await this.#look(id).catch((error: unknown) => {
         if (error instanceof Failure && error.code === 'platform-garbled') return undefined;
         throw error;
@@ -159,7 +166,7 @@ class Search {
     await this.#pairTexts(previous, headText, [...this.#found.values()]);
   }
 
-  /** Pairs files with pages of which readers see the file's text: a draft above it may say anything. */
+  /** Pairs files with pages whose published text is the file's text, whatever the draft says. */
   async byShownText(previous: PreviousKeys): Promise<void> {
     const pages = Array.from(this.#found.values(), (page) => ({ ...page, text: page.shown }));
     await this.#pairTexts(previous, ({ draft, published }) => published ?? draft, pages);
@@ -180,13 +187,13 @@ class Search {
     await this.#pair(previous, (pair) => pairByText(files, pages, pair));
   }
 
-  /** Pairs renamed files with the pages that have an earlier key of theirs. */
+  /** Pairs renamed files with the pages that have one of their earlier keys. */
   async byPreviousKeys(previous: PreviousKeys): Promise<void> {
     // The file that was renamed last comes first.
     for (const [key, keys] of previous) for (const was of keys) await this.find(key, was);
   }
 
-  /** Pairs files and pages whose title no other page there has. */
+  /** Pairs files and pages whose title no other page of the documentation has. */
   async byTitle(previous: PreviousKeys): Promise<void> {
     if (this.#found.size === 0) return;
     const isElsewhere = titlesElsewhere(this.open.values(), this.#with.run);
@@ -244,7 +251,7 @@ class Search {
     run.platform.recent.keep(page);
   }
 
-  /** Pairs the file with a page that has its present or former key. */
+  /** Pairs the file with a page that has its current or former key. */
   async #pairAt(key: PageKey, page: Page, previousKey: PageKey | undefined): Promise<void> {
     const { left } = this.#with;
     if (left.pages.has(page.id)) await this.#take(key, page, previousKey);

@@ -1,4 +1,4 @@
-/** Which pages files were before commits renamed them. */
+/** Which keys files had before commits renamed them. */
 import { keyAt, placeOfPath } from '../../content/layouts/key-of-path.ts';
 import { headerFactsOf } from '../../content/page/page-facts.ts';
 import type { HeaderFacts } from '../../content/page/page-facts.ts';
@@ -11,7 +11,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { SyncDeps } from '../deps.ts';
 
-/** How many names of a file are followed, at most. */
+/** The most earlier names of a file that are followed. */
 const MAX_NAMES = 20;
 
 interface Name {
@@ -20,9 +20,9 @@ interface Name {
 }
 
 /**
- * Earlier keys of files in the same documentation that no file has now, the latest first. If two
- * files had one key, the page belongs to the one that was renamed last, which comes first. Git
- * calls a file renamed if at least half of its text stayed the same.
+ * Earlier keys of files in the same documentation, the latest first, without keys that a file has
+ * now. If two files had the same key, the page belongs to the file that was renamed last; it comes
+ * first. Git considers a file renamed if at least half of its text stayed the same.
  */
 export async function previousKeys(
   pages: Iterable<LocalPage>,
@@ -69,7 +69,7 @@ export async function previousKeys(
   );
 }
 
-/** Whether a file has the key, also one that cannot be placed. */
+/** Returns a test of whether a file has the key, including files that cannot be placed. */
 function keysIn({ pages, unplaced }: LocalProject): (key: PageKey) => boolean {
   const others = new Set(unplaced.map(({ key }) => key));
   return (key) => pages.has(key) || others.has(key);

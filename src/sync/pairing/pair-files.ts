@@ -10,7 +10,7 @@ import type { SyncDeps } from '../deps.ts';
 import { unclaimedPages } from '../snapshot/snapshot.ts';
 import { Unpaired } from './unpaired.ts';
 
-/** A new file that may be a page of the lock, though nothing proves it. */
+/** A new file that may be a moved page of the lock, without proof. */
 export interface MayBeMoved {
   readonly page: LocalPage;
   readonly was: PageKey;
@@ -18,16 +18,16 @@ export interface MayBeMoved {
 
 /** The folder, with the files whose keys differ from the lock. */
 export interface PairedFolder {
-  /** As scanned, without the files that were found out to be other pages than their keys say. */
+  /** As scanned, without files that turned out to be another page than their key says. */
   readonly folder: Folder;
   readonly mayBeMoved: readonly MayBeMoved[];
 }
 
 /**
- * Follows these clues, each for what the earlier ones left: the page has the file's key on the
- * platform; it has its text; git says that the file was renamed; no other page has its title. Looks
- * at the whole folder: which page a file is does not depend on what a run is narrowed to. Sends
- * nothing without new files.
+ * Follows these clues in order, each for the files that are still without a line: the page has the
+ * file's key on the platform; it has its text; git says that the file was renamed; no other page
+ * has its title. Looks at the whole folder: which page a file is does not depend on what a run is
+ * narrowed to. Sends nothing without new files.
  */
 export async function pairFiles(run: Run, deps: SyncDeps): Promise<PairedFolder> {
   const { folder, lock } = run;
@@ -89,7 +89,10 @@ async function pairNew(
   return left;
 }
 
-/** Pairs files that have their names from before a pull. Refuses one whose page has both files. */
+/**
+ * Pairs files that have a name from before a pull. Refuses such a file if the page's present file
+ * exists, too.
+ */
 function formerFiles(
   left: Unpaired,
   { folder: { local }, lock, platform: { snapshot } }: Run,

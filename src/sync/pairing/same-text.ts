@@ -8,7 +8,7 @@ import { foldTitle } from '../lock/stored-page.ts';
 import type { Run } from '../run.ts';
 import type { Unpaired } from './unpaired.ts';
 
-/** What files and pages of one documentation are compared by. */
+/** What files and pages of a documentation are compared by. */
 export interface Traits {
   /** The digest of its newest text. Null if the text is empty, which proves nothing. */
   readonly text: Digest | null;
@@ -18,7 +18,10 @@ export interface Traits {
 /** Receives a file and its page. */
 type Pair<F, P> = (file: F, page: P) => void;
 
-/** Pairs files and pages that alone have a text. If several have it, the title decides. */
+/**
+ * Pairs a file and a page if no other file and no other page has their text. If several have it,
+ * the title decides.
+ */
 export function pairByText<F extends Traits, P extends Traits>(
   files: Iterable<F>,
   pages: Iterable<P>,
@@ -32,7 +35,7 @@ export function pairByText<F extends Traits, P extends Traits>(
   }
 }
 
-/** Pairs files and pages that alone have a title. */
+/** Pairs a file and a page if no other file and no other page has their title. */
 export function pairByTitle<F extends Pick<Traits, 'title'>, P extends Pick<Traits, 'title'>>(
   files: Iterable<F>,
   pages: Iterable<P>,
@@ -102,7 +105,10 @@ function eachDocumentation(
   }
 }
 
-/** Tests if a title proves nothing: another file there has it, or two pages there have it. */
+/**
+ * Returns a test of whether a title proves nothing: another file or two pages of the documentation
+ * have it.
+ */
 export function titlesElsewhere(
   files: Iterable<LocalPage>,
   { folder: { local }, platform: { snapshot } }: Run,

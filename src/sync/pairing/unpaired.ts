@@ -1,4 +1,4 @@
-/** Files and pages that are not paired yet, and what clues need to pair them. */
+/** Files and pages that are not paired yet, and what the clues share to pair them. */
 import type {
   DocumentationId,
   FilePath,
@@ -13,15 +13,17 @@ import type { Page, PageSummary } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Run } from '../run.ts';
 
-/** What this run has learned of the platform before pages are searched for. */
+/** What this run has learned about the platform before pages are searched. */
 export interface Looked {
-  /** Pages that were looked at. */
+  /** Pages that were read. */
   readonly ids: ReadonlySet<PageId>;
-  /** Looked-at pages whose files have other keys than the platform, by the key on the platform. */
+  /**
+   * Pages that were read and whose files have another key than the platform, by the platform's key.
+   */
   readonly moved: ReadonlyMap<PageKey, { readonly id: PageId; readonly file: FilePath }>;
 }
 
-/** Receives the page that is `page`, and, after a rename, the key under which it still is. */
+/** Receives a file's page and, after a rename, the key that the page still has. */
 export type TakePage = (
   page: LocalPage,
   answer: Page,
@@ -85,7 +87,7 @@ export class Unpaired {
   }
 }
 
-/** A documentation's unpaired files and possible pages: both are always in the same one. */
+/** The unpaired files and the possible pages of one documentation. */
 export interface Neighbours<T> {
   readonly version: VersionId;
   readonly documentation: DocumentationId;

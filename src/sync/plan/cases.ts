@@ -1,10 +1,10 @@
-/** Each page with its file, base and keys in one row, so that nothing is looked up again. Pure. */
+/** Each page with its file, base and keys in one row, so that each is looked up once. Pure. */
 import type { Change } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { BasePage, Placement, RemotePage } from '../../model/sides.ts';
 
-/** What this side knows of one page. */
+/** What the folder and the lock say about one page. */
 export interface Case {
   /** The key of its file today, or of its lock line if it has no file. */
   readonly key: PageKey;
@@ -12,11 +12,13 @@ export interface Case {
   readonly was: PageKey;
   readonly local: LocalPage | undefined;
   readonly base: BasePage | undefined;
-  /** The file lost what was once pulled or merged into it. Nobody decided which text is meant. */
+  /**
+   * The file lost what was once pulled or merged into it. Nobody has decided which text is right.
+   */
   readonly isReverted: boolean;
-  /** A commit deleted the page, and git took that back. */
+  /** A commit deleted the page, and a newer commit restored its file. */
   readonly isTakenBack: boolean;
-  /** Where pages of its documentation go. */
+  /** The version and documentation of the page on the platform. */
   readonly placement: Placement;
 }
 
@@ -35,7 +37,7 @@ export interface CaseSources {
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   /** Old keys of pages whose files no longer contain what was taken over. */
   readonly reverted: ReadonlySet<PageKey>;
-  /** Pages whose deletion a commit recorded, and git took back. */
+  /** Pages that a commit deleted, and whose files a newer commit restored. */
   readonly takenBack: ReadonlySet<PageKey>;
   readonly unplaced: readonly UnplacedFile[];
   readonly placement: (key: PageKey) => Placement;
@@ -54,7 +56,7 @@ export class Cases implements Iterable<Case> {
     this.#skipped = new Set([...this.#unplaced, ...sources.renamed.values()]);
   }
 
-  /** The page with this key. Without file and base if there is no such page. */
+  /** The page with this key; without file and base if there is no such page. */
   of(key: PageKey): Case {
     const { base, local, renamed, reverted, takenBack, placement } = this.#sources;
     const was = renamed.get(key) ?? key;

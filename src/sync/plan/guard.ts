@@ -12,7 +12,7 @@ export interface Circumstances {
   readonly plan: Plan;
   /** Pages in the lock. */
   readonly lockPages: number;
-  /** The platform was asked and has none of them. */
+  /** The platform was asked and has none of the lock's pages. */
   readonly isOtherProject: boolean;
   /** Pages in the folder. */
   readonly localPages: number;
@@ -32,8 +32,8 @@ const OTHER_PROJECT =
   'Give this platform a profile, with a lock file of its own (docs config --help); to create all pages here: docs push --recreate --force';
 
 /**
- * Returns the reasons to refuse the plan; empty if there are none. Ids tell whether the lock is of
- * this project; the URL cannot, because all customers of the live platform share one.
+ * Returns the reasons to refuse the plan; empty if there are none. Whether the lock belongs to this
+ * project is judged by page ids: all customers of the live platform share one URL.
  */
 export function guard(circumstances: Circumstances): readonly GuardRefusal[] {
   const { plan, lockPages, isOtherProject, localPages, narrowed, filesOnly } = circumstances;

@@ -11,13 +11,15 @@ export function isUndecided(
   change: Change,
   options: Pick<SyncOptions, 'conflicts' | 'choices'>,
 ): boolean {
-  // A choice was made, but for another text: it is left out, and the next run asks again.
+  // A choice was made, but for another text: the change is left out, and the next run asks again.
   if (change.kind !== 'conflict' || change.again !== undefined) return false;
   const policy = policyFor(change.key, options);
   return policy === 'stop' || (policy === 'merge' && change.merge === undefined);
 }
 
-/** Whether its texts can be merged. Slugs cannot, nor can a page that is gone. */
+/**
+ * Whether the conflict's texts can be merged. Slugs cannot be merged, nor can a page that is gone.
+ */
 export const isMergeable = (change: Change): change is Conflict =>
   change.kind === 'conflict' &&
   change.id !== null &&
@@ -71,7 +73,7 @@ const isGone = (change: Change): boolean =>
 const isDiverged = (change: Change): boolean =>
   change.kind === 'conflict' && change.group === 'diverged';
 
-/** Without a common base, nothing tells which side changed. */
+/** Without a common base, it is unknown which side changed. */
 const DIFFERS = 'is different on both sides';
 
 interface LeftOut {
@@ -108,7 +110,10 @@ const AGAIN: Readonly<Record<NonNullable<Conflict['again']>, string>> = {
   removed: 'It was removed on the platform after both texts were compared.',
 };
 
-/** How many gone pages no run ever read: only the answer to their creation proves they existed. */
+/**
+ * How many gone pages no run has read back: the only proof that they existed is the answer to their
+ * creation.
+ */
 export const countNeverSeen = (rows: readonly Row[]): number =>
   rows.filter(
     ({ base, changes }) =>

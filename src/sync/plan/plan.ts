@@ -24,31 +24,36 @@ import type { Meeting, Verdict } from './verdicts.ts';
 /** Why pages without a file must stay. Their state on the platform may be a further reason. */
 export type Staying = ReadonlyMap<PageKey, string>;
 
-/** A page by all that a command line may name it by. */
+/** A page with everything that can name it on a command line. */
 export type AddressedPage = Pick<LocalPage, 'key' | 'file'> & { readonly id: PageId };
 
 /** The part of a run's options that the planner needs. */
 export interface PlanRules {
   readonly publish: boolean;
-  /** Publish drafts that others wrote and that no file has: a person is asked. */
+  /** Publish drafts that others wrote and that no file has. A person is asked first. */
   readonly publishForeign: boolean;
-  /** Whether to create a page again that is gone. That a file wins its conflicts is not enough. */
+  /**
+   * Whether to create a page again that is gone. Choosing the file's side in conflicts is not
+   * enough.
+   */
   readonly recreates: (key: PageKey) => boolean;
   readonly allowListed: boolean;
   /** Write changes into the files if only the platform changed. */
   readonly pull: boolean;
   /** Which side wins if both changed. Null: neither. */
   readonly winner: (key: PageKey) => 'local' | 'remote' | null;
-  /** Whether the file is sent even if only the platform changed: the user names the page for it. */
+  /**
+   * Whether the file is sent even if only the platform changed, because the user named the page.
+   */
   readonly insists: (page: AddressedPage) => boolean;
   /** Delete pages without a file that are not in `stays`. */
   readonly prune: boolean;
   readonly stays: Staying;
-  /** Pages without a file whose file git moved to another documentation, and its key there. */
+  /** The new keys of pages whose files git moved to another documentation, by their old keys. */
   readonly moved: ReadonlyMap<PageKey, PageKey>;
-  /** The same, the other way round. */
+  /** The reverse of `moved`: old keys by new keys. */
   readonly movedFrom: ReadonlyMap<PageKey, PageKey>;
-  /** Which places readers see. */
+  /** Which versions and documentations readers see. */
   readonly published: PublishedPlaces;
 }
 
@@ -56,7 +61,7 @@ export interface PlanRules {
 export interface RemoteSide {
   /** Returns undefined if the page is not on the platform. */
   get(key: PageKey): RemotePage | undefined;
-  /** Whether the platform has the page, and nothing is known of it beyond what base says. */
+  /** Whether the platform has the page, and nothing is known about it that base does not say. */
   isAsBase(key: PageKey): boolean;
 }
 
@@ -145,7 +150,7 @@ function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): D
   const { key, local, base, placement } = page;
   if (!local) {
     if (!base || placement.kind === 'hidden') return [];
-    // If the page is gone too, both sides agree, and the lock forgets it.
+    // If the page is gone, too, both sides agree, and its line is removed from the lock.
     return remote ? [decideOrphan(base, remote, rules)] : [];
   }
   if (placement.kind === 'hidden') {
@@ -190,9 +195,8 @@ function missing(page: InFile & { readonly base: BasePage }, rules: PlanRules): 
 }
 
 /**
- * Leaves the page alone unless pages without a file are to be deleted. Even then, deletes it only
- * if the platform has it as base does: what somebody has written into it since may exist nowhere
- * else.
+ * Keeps the page unless pages without a file are to be deleted. Even then, deletes it only if the
+ * platform has it as base does: later changes may exist nowhere else.
  */
 function decideOrphan(
   base: BasePage,
@@ -213,7 +217,7 @@ function decideOrphan(
   return { kind: 'delete', ...at, title: base.title, ...became, isShown };
 }
 
-/** The page is on both sides. */
+/** Decides about a page that both sides have. */
 function agree(meeting: Meeting, rules: PlanRules): Decision {
   const { key, was, local, base, remote } = meeting;
   const found = verdicts(meeting);
@@ -264,12 +268,14 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
     const pull = { key, file, id, fields: pulled, ...to, ...draft, ...taken, ...over };
     changes.push({ kind: 'pull', ...pull });
   }
-  // A text pulled in this run is not in the file yet, so only a later run can publish it.
+  // A text that this run pulls is not in the file yet, so only a later run can publish it.
   if (pulled.includes('body') && taken.taken) return changes;
   return [...changes, ...publishing(meeting, { pushed, pulled, notes: [] }, rules)];
 }
 
-/** Nothing to send and nothing to pull, but perhaps something to publish. */
+/**
+ * Decides about a page with nothing to send and nothing to pull. There may be something to publish.
+ */
 function agreed(meeting: Meeting, rules: PlanRules): Decision {
   const { key, local, remote } = meeting;
   const at = { key, file: local.file, id: remote.id };
@@ -316,8 +322,8 @@ function publishing(
 }
 
 /**
- * A draft that nobody here wrote is held: one that the file lacks unless a person is asked, and one
- * that docs wrote into the file in any case, because it looks like this folder's own.
+ * Holds back a draft that nobody here wrote: if the file lacks it, until a person agrees; if docs
+ * wrote it into the file, in any case, because it looks like this folder's own.
  */
 function publication(
   {

@@ -1,4 +1,4 @@
-/** What names on the command line mean among pages that only the platform has. Pure. */
+/** What names on the command line mean for pages that only the platform has. Pure. */
 import type { PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import { documentationKey } from '../../model/ids.ts';
@@ -87,7 +87,10 @@ function pageWithId(name: string, { pages, documentations }: Snapshot): PageId |
   return nameOfId(summary.documentationId, documentations) === undefined ? undefined : id;
 }
 
-/** A slug takes precedence over a name. If several have a name, none of them is meant. */
+/**
+ * Replaces names by slugs. A slug takes precedence over a name. A name that several things have is
+ * not replaced.
+ */
 function withSlugs(name: string, { all, versions, documentations }: Snapshot): string {
   const [first = '', second, ...rest] = name.split('/');
   const id = versionCalled(first, { all, versions });

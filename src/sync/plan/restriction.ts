@@ -1,10 +1,10 @@
-/** Why a page is not published, by its file and by what the platform says of its place. Pure. */
+/** Why a page is not published, according to its file and to its place on the platform. Pure. */
 import type { HeldPlace, LocalPage, Restriction } from '../../model/local.ts';
 import type { Placement, PublishedPlaces } from '../../model/sides.ts';
 
 /**
- * What holds the page back, the weightiest reason. Settings of a place do so unless the platform
- * says that this place is unpublished: there, pages are published before the place is.
+ * The most important reason to hold the page back. Settings of a place hold it back unless the
+ * platform says that the place is unpublished: pages may be published before their place is.
  */
 export function restrictionOf(
   { restriction, heldPlaces }: Pick<LocalPage, 'restriction' | 'heldPlaces'>,
@@ -24,6 +24,6 @@ export function restrictionOf(
     if (is === false) return [];
     return [{ ...place, there: is === undefined ? 'unknown' : 'published' }];
   });
-  // What nobody has to ask the platform about comes first.
+  // Reasons that need no further request come first.
   return holding.find(({ there }) => there === 'published') ?? holding[0] ?? restriction;
 }

@@ -17,9 +17,9 @@ interface Selection extends PathBase {
   readonly names: readonly string[];
   /** If true, the name of a documentation's folder also selects its pages that have no file any more. */
   readonly prune: boolean;
-  /** What to tell the user if a name is a path in another project; else undefined. */
+  /** What to tell the user if a name is a path in another project; otherwise undefined. */
   readonly otherProject: (name: string) => Promise<string | undefined>;
-  /** What to tell the user if it is a page whose file a commit removed; else undefined. */
+  /** What to tell the user if a name is a page whose file a commit removed; otherwise undefined. */
   readonly removed: (name: string) => Promise<string | undefined>;
 }
 
@@ -105,7 +105,9 @@ function lostBelow(
   );
 }
 
-/** Whether a name means neither a page nor a folder here. Only the platform may know it. */
+/**
+ * Whether a name matches neither a page nor a folder here, so that only the platform may have it.
+ */
 export function namesMore(
   { only, ...pathBase }: PathBase & Pick<SyncOptions, 'only'>,
   { documentations, pages }: LocalProject,

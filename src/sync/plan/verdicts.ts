@@ -18,7 +18,7 @@ export interface Meeting extends Case {
 const sharedBy = ({ base, isReverted }: Meeting): BasePage | undefined =>
   isReverted ? undefined : base;
 
-/** Who changed since base: neither side, the file, the platform, or both differently. */
+/** Which side changed since base: neither, the file, the platform, or both in different ways. */
 export type Verdict = 'same' | 'push' | 'pull' | 'conflict';
 
 function verdict<T>(base: T | undefined, local: T, remote: T): Verdict {
@@ -44,17 +44,17 @@ export function verdicts(meeting: Meeting): Verdicts | null {
   return isSame ? null : { title, slug, body };
 }
 
-/** The slug of a key, without the cost of `placeOf`. */
+/** The slug of a key. Cheaper than `placeOf`. */
 export const slugOf = (key: PageKey): Slug => key.slice(key.lastIndexOf('/') + 1) as Slug;
 
 /**
- * A remote body that is missing counts as base: replacing it loses nothing. So does one that the
- * file has for readers, unless readers had it before as well: then somebody discarded the draft.
+ * A missing remote body counts as base: replacing it loses nothing. So does a body that the file
+ * has for readers, unless readers already saw it at base: then somebody discarded the draft.
  */
 function bodyVerdict(meeting: Meeting): Verdict {
   const { local, remote } = meeting;
   const base = sharedBy(meeting);
-  // Both texts were written without knowledge of each other.
+  // Each of the two texts was written without knowing the other.
   if (remote.isOverPublished) return remote.head === local.head ? 'same' : 'conflict';
   const wasShown = remote.published !== null && remote.head === meeting.base?.sentPublished;
   const held = remote.head === null || (remote.head === local.published && !wasShown);
@@ -62,8 +62,8 @@ function bodyVerdict(meeting: Meeting): Verdict {
   if (!twoTexts(local)) return head;
   const readers = readersVerdict(meeting);
   if (readers === 'same') return head;
-  // To be published, a text must first become the draft; then the other text becomes it again. So
-  // the present draft must be ours.
+  // To publish a text, it must first become the draft; afterwards the other text becomes the draft
+  // again. So the present draft must be ours.
   if (readers === 'push') return head === 'pull' ? 'conflict' : head;
   if (readers === 'pull') return head === 'push' ? 'conflict' : 'pull';
   return 'conflict';
@@ -74,8 +74,8 @@ export const twoTexts = (local: LocalPage): boolean =>
   local.published !== null && local.published !== local.head;
 
 /**
- * Compares what readers see with what the file says they should see. Without a base, the file's
- * draft counts as base if readers see it. With one, somebody published it.
+ * Compares what readers see with what the file says they should see. Without a base, readers seeing
+ * the file's draft counts as base. With a base, it means that somebody published it.
  */
 export function readersVerdict(meeting: Meeting): Verdict {
   const { base, local, remote } = meeting;

@@ -57,7 +57,10 @@ export interface PageWork {
   readonly update: Update | undefined;
   /** Undefined if there is none, or it is held back. */
   readonly publish: Publish | undefined;
-  /** Fields that the platform changed and this run does not pull. The lock must not count them as seen. */
+  /**
+   * Fields that the platform changed and this run does not pull. The lock must not record them as
+   * seen.
+   */
   readonly pending: readonly Field[];
 }
 

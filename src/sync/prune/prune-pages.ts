@@ -1,4 +1,7 @@
-/** Deletes pages, last of all: recorded first, never with unseen changes, settled if unanswered. */
+/**
+ * Deletes pages, after all other writes. Records each deletion first, skips pages with unseen
+ * changes, and settles lost answers.
+ */
 import type { Delete } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { AGAIN } from '../log/ledger.ts';
@@ -20,7 +23,7 @@ type Write = (task: Task<Delete>) => Promise<void>;
 
 /**
  * Deletes pages from the platform. `each` processes a list of pages. A refused page is tried again
- * as long as others get deleted: it may have a subpage, and the platform does not tell which page
+ * as long as others are deleted: it may have a subpage, and the platform does not report which page
  * is below which.
  */
 export async function prunePages(
@@ -98,10 +101,10 @@ type Deleted =
   | { readonly kind: 'unsupported' };
 
 /**
- * Reads the page, whatever the plan knows of it, deletes it if it is as it was `planned`, then
- * reads again to see that it is gone. A page that is not found counts as deleted only if a deletion
- * was sent before; otherwise it proves nothing. Rejects if the platform refuses for a reason that
- * does not concern the page itself, and with `outcome-unknown` if every answer is lost.
+ * Reads the page in any case, deletes it if it is as `planned`, then reads it again to check that
+ * it is gone. A page that is not found counts as deleted only if a deletion was sent before;
+ * otherwise it proves nothing. Rejects if the platform refuses for a reason that does not concern
+ * the page itself, and with `outcome-unknown` if every answer is lost.
  */
 function prunePage({ key, id }: Delete, planned: Seen, deps: PruneDeps): Promise<Deleted> {
   const intentAt = (at: number): DeleteIntent => ({ op: 'delete', key, id, at });

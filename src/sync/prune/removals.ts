@@ -1,4 +1,7 @@
-/** Asks git whether commits removed the files of pages, or moved them away. */
+/**
+ * Finds out from git whether commits removed the files of pages, or moved them to another
+ * documentation.
+ */
 import { posix } from 'node:path';
 import { foldPath } from '../../content/file-names.ts';
 import { pathsNamed } from '../../content/folder/page-names.ts';
@@ -35,7 +38,7 @@ const CUT_OFF = {
 };
 const NOT_IN_LOCK = 'the lock in git did not have it when its file was removed';
 
-/** What git knows of pages without a file. */
+/** What git says about pages without a file. */
 export interface Removals {
   /** Why git does not prove that the file was removed. */
   readonly reasons: ReadonlyMap<PageKey, string>;
@@ -109,10 +112,10 @@ function movedIn(
 }
 
 /**
- * Pages that no line and no file claims, and that seem to be those of files which commits removed
- * or moved: the title is that of one such file and of one such page in the documentation, and the
- * slug is the file's, if the run has read the page. They are only named. Nothing without git, or
- * where it lacks the texts.
+ * Pages without a lock line and file that seem to belong to files which commits removed or moved:
+ * in the documentation, exactly one such file and one such page have the title, and if the run has
+ * read the page, the slug is the file's. They are only named. Empty without git, or if this clone
+ * lacks the texts.
  */
 export async function unclaimedRemovals(
   unclaimed: ReadonlySet<PageId>,
@@ -149,7 +152,7 @@ export async function unclaimedRemovals(
   });
 }
 
-/** What deletes the page of this name, if a commit removed its file; else undefined. */
+/** Tells how to delete the page of this name, if a commit removed its file; otherwise undefined. */
 export async function removalNamed(
   name: string,
   { folder: { local } }: Pick<Run, 'folder'>,
@@ -172,7 +175,10 @@ export async function removalNamed(
 
 const NOT_KNOWN = 'a commit removed its file, and the lock file does not have it';
 
-/** Finds the pages of files that git has or had. The first file of a page counts. */
+/**
+ * Returns a function that finds the keys of files that git has or had. If files share a key, the
+ * first one counts.
+ */
 function keysIn(
   documentations: ReadonlySet<string>,
   local: LocalProject,
@@ -204,12 +210,12 @@ function keysIn(
 
 const nameOf = (file: string): string => foldPath(posix.basename(file));
 
-/** The untracked files, by name: each of them may be a removed file that was moved. */
+/** The untracked files by name: each may be a removed file that was moved. */
 async function untrackedByName(place: GitPlace): Promise<ReadonlyMap<string, string>> {
   return new Map((await untrackedFiles(place)).map((file) => [nameOf(file), file]));
 }
 
-/** The pages of the lock before a commit. Empty if git does not have that lock. */
+/** The pages of the lock before a commit. Empty if this clone lacks that lock. */
 async function lockBefore(
   commit: string,
   { lockFile }: Project,

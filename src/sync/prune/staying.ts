@@ -1,4 +1,6 @@
-/** Decides which pages without a file stay: all whose file nothing proves that somebody deleted. */
+/**
+ * Decides which pages without a file stay: all whose files were not provably deleted by somebody.
+ */
 import { namesPage } from '../../content/folder/page-names.ts';
 import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import type { PageKey, FilePath } from '../../model/ids.ts';
@@ -11,7 +13,7 @@ import type { Run } from '../run.ts';
 import { documentationOf } from '../../model/local.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 
-/** Why pages without a file stay, and what git made of their files. */
+/** Why pages without a file stay, and where git moved their files. */
 interface WithoutFile {
   readonly stays: Staying;
   readonly moved: ReadonlyMap<PageKey, PageKey>;
@@ -50,7 +52,10 @@ export async function stayingPages(
 
 const MOVED = 'it was moved to another documentation on the platform';
 
-/** Files of pages below it: in the folder beside its file or, without one, named like its slug. */
+/**
+ * Files of pages below the page: in the folder next to its file or, if it has no file, in one named
+ * like its slug.
+ */
 export function filesBelow(
   key: PageKey,
   { pages, documentations }: Pick<LocalProject, 'pages' | 'documentations'>,

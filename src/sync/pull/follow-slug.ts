@@ -1,4 +1,7 @@
-/** Follows slugs that changed on the platform, in the file's name or, by layout, in its header. */
+/**
+ * Applies slugs that changed on the platform: to the file's name or, depending on the layout, to
+ * its header.
+ */
 import { lstatSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { foldPath, isFileSlug } from '../../content/file-names.ts';
@@ -25,16 +28,18 @@ import type { Task } from '../plan/work-list.ts';
 import { withSlugOf } from './pull-page.ts';
 import type { PullScene } from './pull-page.ts';
 
-/** Where the files of pages go whose slugs changed, by key. */
+/** New places of files whose pages' slugs changed, by key. */
 export interface NewPlaces {
   readonly places: ReadonlyMap<PageKey, PageInFile>;
-  /** Why pages stay where they are. */
+  /** Why pages keep their places. */
   readonly staying: ReadonlyMap<PageKey, Failure>;
 }
 
 type Scene = Pick<PullScene, 'run' | 'deps' | 'sent'>;
 
-/** Finds a place for each page whose new name no file has. Pages that exchange their slugs stay. */
+/**
+ * Finds a place for each page whose new name is free. Pages that exchange their slugs keep theirs.
+ */
 export function findPlaces(pulls: readonly Task<Pull>[], scene: Scene): NewPlaces {
   const moves = new Map(
     pulls.flatMap(({ change: { key, to } }) => (to === undefined ? [] : [[key, to]])),
@@ -76,7 +81,10 @@ class PlacesInUse {
     this.#files = [...pages.values(), ...unplaced];
   }
 
-  /** Where a page goes. Undefined if a side lacks it. Throws `Failure('content')` if it stays. */
+  /**
+   * The new place of a page. Undefined if a side lacks it. Throws `Failure('content')` if it must
+   * stay.
+   */
   placeOf({ key, local: page, remote }: Row): PageInFile | undefined {
     const { run, deps, sent } = this.#scene;
     if (!page || !remote) return undefined;
@@ -100,7 +108,7 @@ class PlacesInUse {
       throw stays(page, `pages below it are in ${below}, which is named after it`, BY_HAND);
   }
 
-  /** Another file with that key, or with that name on some system. */
+  /** Another file with that key, or whose name is the same on some file system. */
   #inPlaceOf(page: LocalPage, { key, file }: PageInFile): SomeFile | undefined {
     this.#byKey ??= groupBy(this.#files, (one) => one.key);
     this.#byPath ??= groupBy(this.#files, (one) => foldPath(one.file));
@@ -132,7 +140,7 @@ export interface Move {
 
 /**
  * Changes navigation lists, and links in all page files, to where files are about to move. Call it
- * before the files move: a killed run then finds everything as it left it and does the rest.
+ * before the files move: after a kill, the next run finds the old names and does the rest.
  */
 export async function redirect(
   moves: readonly Move[],
@@ -183,7 +191,7 @@ export async function linkFiles(
   );
 }
 
-/** The map, with the pages that get a file or another file in this run. */
+/** The map, extended by pages that get a file or another file in this run. */
 export function withFiles(pages: PageMap, places: readonly PageInFile[]): PageMap {
   if (places.length === 0) return pages;
   const added = pageMapOf(places);
@@ -193,7 +201,10 @@ export function withFiles(pages: PageMap, places: readonly PageInFile[]): PageMa
   };
 }
 
-/** The map without these keys: links to them mean the same before and after files are renamed. */
+/**
+ * The map without these keys, so that links to them mean the same before and after files are
+ * renamed.
+ */
 export function withoutKeys(pages: PageMap, keys: ReadonlySet<PageKey>): PageMap {
   if (keys.size === 0) return pages;
   return {

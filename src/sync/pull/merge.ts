@@ -4,20 +4,22 @@ import { MARKERS } from '../../content/page/conflict-markers.ts';
 
 export interface Merged {
   readonly text: string;
-  /** Both sides changed no region differently, so the text has no markers. */
+  /** Whether no region was changed differently by both sides, so that the text has no markers. */
   readonly isClean: boolean;
 }
 
-/** With more changed lines, a diff takes seconds: the texts count as having nothing in common. */
+/**
+ * A diff with more changed lines takes seconds: then the texts count as having nothing in common.
+ */
 const MAX_EDITS = 2000;
 
 type Lines = readonly string[];
 
 /**
  * Merges the changes of both sides to `base`: between two lines that all three texts have, the side
- * that differs from base wins. If both do, and differently, the text has both versions between
- * markers. Without a base, every difference is between markers, because nothing tells who changed
- * what.
+ * that differs from base wins. If both differ from base and from each other, the text has both
+ * versions between markers. Without a base, every difference is between markers, because it is
+ * unknown who changed what.
  */
 export function merge(base: string | null, local: string, remote: string): Merged {
   const [ours, theirs] = [local.split('\n'), remote.split('\n')];
@@ -55,7 +57,7 @@ function* linesOfAll(
   yield [before.length, ours.length, theirs.length];
 }
 
-/** From the number of each line that stayed to its number in `after`, in order. */
+/** Maps the number of each line that stayed to its number in `after`, in order. */
 function linesKept(before: Lines, after: Lines): ReadonlyMap<number, number> {
   const kept = new Map<number, number>();
   let [line, now] = [0, 0];
@@ -71,7 +73,9 @@ function linesKept(before: Lines, after: Lines): ReadonlyMap<number, number> {
 const areSame = (some: Lines, others: Lines): boolean =>
   some.length === others.length && some.every((line, index) => line === others[index]);
 
-/** Both versions between markers, with their common start and end outside. */
+/**
+ * Both versions between markers. Lines that they have in common at the start and end stay outside.
+ */
 function marked(here: Lines, there: Lines): Lines {
   const most = Math.min(here.length, there.length);
   let start = 0;

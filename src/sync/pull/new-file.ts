@@ -35,8 +35,8 @@ export type EachPull = (
 ) => Promise<void>;
 
 /**
- * Creates the files. `each` processes the changes. What was created is listed in `_nav.yaml`, even
- * if the run is stopped; a change whose page cannot be listed fails.
+ * Creates the files. `each` processes the changes. Created files are listed in `_nav.yaml`, even if
+ * the run is stopped. A change whose page cannot be listed fails.
  */
 export async function makeFiles(
   changes: readonly Pull[],
@@ -69,7 +69,7 @@ export async function makeFiles(
   }
 }
 
-/** The folder of the `_nav.yaml` that lists the page. Null: its layout has none. */
+/** The folder of the `_nav.yaml` that lists the page. Null: the layout has no such file. */
 const navFolderOf = (made: NewFile | undefined): FilePath | null =>
   made?.destination.kind === 'repository' ? (posix.dirname(made.file) as FilePath) : null;
 
@@ -81,7 +81,7 @@ async function makeFile(
   { books, deps }: PullScene,
 ): Promise<boolean> {
   const page = 'id' in file.page ? file.page : await lookAt(file.id, deps);
-  // Its name and place are those of the page as it was seen first.
+  // The file's name and place were chosen for the page as it was first read.
   if (!page || !('id' in file.page || isUnchanged(file.page, page))) {
     books.ledger.skip(change, page ? MOVED : GONE, AGAIN);
     return false;
@@ -137,7 +137,7 @@ async function writeNewFile(
   }
 }
 
-/** The digest that the scan will compute. */
+/** The header digest that a scan will compute. */
 function headerOf(text: string, { kind }: NewFile['destination']): Digest {
   const file = parsePageFile(text);
   const ordered = kind === 'repository';
@@ -145,11 +145,14 @@ function headerOf(text: string, { kind }: NewFile['destination']): Digest {
   return digestOf(noteKey(factsOf(file, bodiesOf(file)), place));
 }
 
-/** Writes the file atomically. Returns false and leaves it alone if it exists. */
+/** Writes the file atomically, unless it exists. Resolves to whether it was written. */
 const writeMissing = (project: Project, file: FilePath, text: string): Promise<boolean> =>
   writeNew(project, file, bytesOfText(text));
 
-/** The scan does not follow links to folders, so it would not find a file behind one. */
+/**
+ * Throws if a folder of the file is a symbolic link: the scan does not follow it, so it would not
+ * find the file.
+ */
 function requireRealFolder({ root, contents }: Project, file: FilePath): void {
   const content = contents.find(({ path }) => path === '.' || file.startsWith(`${path}/`));
   const top = placeIn(root, content?.path ?? '.');
@@ -169,7 +172,10 @@ const linked = (file: FilePath, why: string): Failure =>
     hint: 'Replace the link with a folder',
   });
 
-/** Lists a documentation's pages in its `_nav.yaml`, once. Rejects with `content` if it cannot. */
+/**
+ * Lists a documentation's pages in its `_nav.yaml`, each once. Rejects with `content` if that is
+ * impossible.
+ */
 async function listInNav(
   folder: FilePath,
   files: readonly FilePath[],

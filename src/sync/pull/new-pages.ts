@@ -25,7 +25,10 @@ export interface NewFile {
   readonly destination: Destination;
   /** The key in the lock, if the page had a file before. */
   readonly was: PageKey | null;
-  /** The page as read, or what it must still be when it is read again: memory has no room for all texts. */
+  /**
+   * The page as read, or, if memory had no room for its text, what it must still be when it is read
+   * again.
+   */
   readonly page: Page | Seen;
   /** Its date in the snapshot. */
   readonly updated: PageSummary['updated'];
@@ -35,7 +38,7 @@ export interface NewFiles {
   readonly pulls: readonly Pull[];
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;
   readonly warnings: readonly string[];
-  /** How many pages get no file because their names cannot be file names, or because they cannot be read. */
+  /** How many pages get no file, because their names cannot be file names or they cannot be read. */
   readonly withoutFile: number;
 }
 
@@ -43,16 +46,16 @@ export interface NewFiles {
 export interface Wanted {
   /** Pages that neither the lock nor a file claims. */
   readonly unclaimed: ReadonlyMap<PageId, PageSummary>;
-  /** Claimed pages whose file is gone and should be written again, with their keys. */
+  /** Pages of the lock whose file is gone and should be written again, with their keys. */
   readonly lost: ReadonlyMap<PageId, PageKey>;
   readonly remote: Pick<RemoteSelection, 'documentations' | 'selected' | 'ids'>;
-  /** Files without a line in the lock. If one has the text of a new page, it may be the file of that page. */
+  /** Files without a lock line. One that has the text of a new page may be that page's file. */
   readonly strangers: readonly LocalPage[];
 }
 
 const HELD_CHARACTERS = 16 * 1024 * 1024;
 
-/** Reads these pages and finds a place for each. `warnings` names those that get none. */
+/** Reads these pages and finds a place for each. `warnings` names those without a place. */
 export async function findNewFiles(wanted: Wanted, run: Run, deps: SyncDeps): Promise<NewFiles> {
   const { unclaimed, lost, remote } = wanted;
   const { all, documentations } = run.platform.snapshot;
@@ -85,7 +88,7 @@ interface Candidate {
 
 interface Read extends Candidate {
   readonly page: NewFile['page'];
-  /** A file that has its text. */
+  /** A file that has the page's text. */
   readonly file: FilePath | undefined;
 }
 
@@ -139,8 +142,8 @@ async function readAll(
 }
 
 /**
- * Whether readers see the documentations that get a folder: `GET /all` does not tell. One request
- * for each version of which the run has not asked yet.
+ * Whether readers see the documentations that get a new folder: `GET /all` does not say it. Sends
+ * one request for each version that the run has not requested yet.
  */
 async function publishedOf(
   pages: readonly Read[],

@@ -1,4 +1,4 @@
-/** Looks at a page that is about to be pulled, and writes the platform's version of it into its file. */
+/** Reads a page that is about to be pulled, and writes the platform's version of it into its file. */
 import { basename } from 'node:path';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { withRelativeLinks } from '../../content/links/link-targets.ts';
@@ -36,9 +36,9 @@ export interface PulledPage extends LocalPage {
 }
 
 /**
- * The page with the `fields` of the platform. `before` is the file's text; the rest of it stays the
- * same to the byte. Links become relative again. Throws `Failure('content')` if a page file cannot
- * hold the text.
+ * The page with the `fields` of the platform. `before` is the file's text; everything else in it
+ * stays the same, byte for byte. Links become relative again. Throws `Failure('content')` if a page
+ * file cannot hold the text.
  */
 export function pulledPage(
   page: Page,
@@ -74,7 +74,7 @@ export async function putPage(
 
 const titleIn = (text: string): string => headerValue(parsePageFile(text), 'title') ?? '';
 
-/** The text of a page file with its slug in the header, unless the file's name has it. */
+/** The text of a page file with the slug in its header, unless the file is named after it. */
 export function withSlugOf(text: string, slug: Slug, file: FilePath): string {
   const isName = basename(file) === `${slug}.md`;
   const has = headerValue(parsePageFile(text), 'slug') !== undefined;
@@ -94,7 +94,7 @@ function withPage(text: string, page: Page, local: LocalPage, pages: PageMap): s
     const published = inFile(page.contentPublished, had.published);
     return withBodies(text, bodies(inFile(head, had.draft), published));
   }
-  // A file with one text has the newest one.
+  // A file with one text holds the newest one.
   return had.draft === null
     ? withBodies(text, bodies(null, inFile(head, had.published)))
     : withBodies(text, bodies(inFile(head, had.draft), null));
@@ -115,7 +115,7 @@ export interface PullScene {
   readonly moved: (key: PageKey) => void;
 }
 
-/** A page of the plan that did not change since. */
+/** A page of the plan that has not changed since. */
 export interface LookedAt {
   readonly local: LocalPage;
   readonly planned: RemotePage;
@@ -123,8 +123,8 @@ export interface LookedAt {
 }
 
 /**
- * Checks whether the page is still as planned. Uses the plan's own look if it is recent enough.
- * Returns undefined and tells the ledger if the page changed.
+ * Checks whether the page is still as planned. Uses the plan's own look if it is recent enough. If
+ * the page changed, records the change as skipped and resolves to undefined.
  */
 export async function lookBeforePull(
   { row: { local, remote: planned }, change }: Task<Pull>,

@@ -1,5 +1,5 @@
 /**
- * Writes what the platform has into files, provided that they are still what was looked at: changed
+ * Writes what the platform has into files that are unchanged since the run read them: changed
  * texts, merges, new slugs, and pages that have no file yet.
  */
 import type { PageMap } from '../../content/links/link-targets.ts';
@@ -36,7 +36,7 @@ interface Mover extends Move {
   readonly look: LookedAt;
 }
 
-/** Writes into files what the plan takes over. */
+/** Writes into files what the plan takes over from the platform. */
 export class PullPages {
   readonly #scene: PullScene;
   readonly #pulls: readonly Task<Pull>[];
@@ -44,7 +44,10 @@ export class PullPages {
   readonly #places: NewPlaces['places'];
   readonly #staying: NewPlaces['staying'];
   readonly #pulled = new Map<PageKey, Pulled>();
-  /** What links in remote texts lead to. Links to changed slugs wait until the files followed. */
+  /**
+   * Maps links in remote texts to files. Links to pages whose slugs change are translated after the
+   * files moved.
+   */
   #links: PageMap;
 
   /** `pulls`: everything that the run takes over into existing files. */
@@ -111,7 +114,7 @@ export class PullPages {
     this.#links = withFiles(this.#links, places);
   }
 
-  /** Returns undefined if the page stays. */
+  /** Resolves to undefined if the file keeps its place. */
   async #prepareMove(task: Task<Pull>): Promise<Mover | undefined> {
     const { change } = task;
     const to = this.#places.get(change.key);
@@ -157,7 +160,8 @@ export class PullPages {
     const text = run.folder.texts.confirm(local);
     const theirs = planned.isOverPublished ? { ...page, contentDraft: null } : page;
     const file = pulledPage(theirs, local, text, fields, pages);
-    // Include the file's own past: it may have its own edit, and a checkout restores both together.
+    // The file's own earlier state belongs here: the file may have been edited, and a checkout
+    // undoes edit and pull together.
     const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
     const taken = { file, planned, stored: storedOf(page) };
     const line = lineAfterPull(fields, taken, had, states);

@@ -29,14 +29,20 @@ export const lineOfNewFile = (
   return lineOf(readBack, { key, header, sent, sentPublished, foreignDraft });
 };
 
-/** A file that took something over, with its page as the plan saw it and as the platform has it now. */
+/**
+ * A file that took something over, the page as planned, and its digests as the platform has them
+ * now.
+ */
 interface TakenOver {
   readonly file: LocalPage;
   readonly planned: RemotePage;
   readonly stored: RemotePage['stored'];
 }
 
-/** The line after the file took over `fields` from the platform. `states`: what the file was before. */
+/**
+ * The line after the file took over `fields` from the platform. `states`: earlier states of the
+ * file.
+ */
 export function lineAfterPull(
   fields: readonly Field[],
   { file, planned, stored }: TakenOver,
@@ -57,13 +63,13 @@ export function lineAfterPull(
   return lineOf({ ...planned, title, stored }, ours);
 }
 
-/** What `lineOf` takes as `foreignDraft` once the file has `head`, with the text of `seen` in it. */
+/** The `foreignDraft` for `lineOf` once the file has `head`, which includes the text of `seen`. */
 function foreignDraftAfter(
   head: Digest,
   { head: theirs, stored, isOverPublished }: RemotePage,
   before: BasePage | undefined,
 ): Digest | null | undefined {
-  // The draft is as this folder knew it: only what readers see was taken over.
+  // The draft is the one that base already has: only what readers see was taken over.
   if (before && theirs === before.sent) return foreignDraftIn(before, { head });
   return hasDraft(stored) && !isOverPublished ? head : null;
 }
@@ -96,7 +102,10 @@ function textsAfterPull(
 const statesOf = (files: readonly FileState[], hasText: boolean): readonly PreviousState[] =>
   files.flatMap((file) => (hasText ? [fileState(file), file.head] : [fileState(file)]));
 
-/** The line of a page whose file followed its slug. The date stays: the next run looks again. */
+/**
+ * The line of a page whose file followed its slug. Its date stays, so that the next run looks
+ * again.
+ */
 export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
   ...line,
   was: statesWith(line, [line.key]),
@@ -106,8 +115,9 @@ export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
 
 /**
  * The line of a page whose file became `merged` by merging `seen` into it. Base is what was merged:
- * until it is sent, the file differs from base, the platform does not. `states`: the file before.
- * What a person resolves is that person's text, also if it has a draft in it.
+ * until the file is sent, it differs from base and the platform does not. `states`: earlier states
+ * of the file. Text in which a person resolves marked lines is that person's, even if it includes a
+ * draft.
  */
 export function lineAfterMerge(
   merged: LocalPage & { readonly isClean: boolean },

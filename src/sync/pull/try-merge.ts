@@ -39,7 +39,10 @@ export interface MergeInput {
 
 type GitDeps = Pick<SyncDeps, 'project' | 'machine'>;
 
-/** Merges the page. Null if no page file can hold the result. Throws if the file has changed. */
+/**
+ * Merges the page. Resolves to null if no page file can hold the result. Rejects if the file has
+ * changed.
+ */
 export async function tryMerge(
   meeting: MergeInput,
   run: Run,
@@ -81,7 +84,7 @@ async function mergeBodies(
   }
   if (local.head === base?.sent && !remote.isOverPublished) return { text: theirs, isClean: true };
   const { merge } = await import('./merge.ts');
-  // If our text was put over theirs, what both had in common is unknown.
+  // If our draft was put over a text that somebody published, there is no known common base.
   if (!base || remote.isOverPublished) return merge(null, ours, theirs);
   const readBack = await kept.read(headDigest(base) ?? base.sent);
   const first = readBack === null ? null : merge(readBack, ours, theirs);
@@ -106,11 +109,14 @@ async function sentByGit(sent: Digest, folder: Folder, deps: GitDeps): Promise<s
 interface MergedTitle {
   /** The file with the title. */
   readonly text: string;
-  /** Lines to resolve if both changed the title. In the body: a header with markers is invalid. */
+  /**
+   * Lines to resolve if both sides changed the title. They are in the body, because a header with
+   * markers is invalid.
+   */
   readonly marks: readonly string[];
 }
 
-/** Takes the title of the side that changed it; the file's if both did. */
+/** Takes the title of the side that changed it. If both did, keeps the file's and adds marks. */
 function mergeTitles(text: string, { base, local, remote, page }: MergeInput): MergedTitle {
   if (sameTitle(local.title, page.title) || remote.title === base?.title) {
     return { text, marks: [] };

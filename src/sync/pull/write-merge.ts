@@ -31,8 +31,9 @@ export interface MergedWork {
 }
 
 /**
- * Writes the merged text, and records what it was merged with: base as long as the file contains
- * it. Resolves to what must be sent. Null: nothing, or a person must first resolve marked lines.
+ * Writes the merged text, and records what it was merged with, which is base as long as the file
+ * contains it. Resolves to what must be sent. Null: nothing, or a person must first resolve marked
+ * lines.
  */
 export async function writeMerge(
   { row, change }: Task<Conflict>,
@@ -80,7 +81,10 @@ export async function writeMerge(
   return { work: isBehind ? { ...work, pending: ['slug'] } : work, remote: seen, line };
 }
 
-/** What a checkout would restore of the file. Rejects with `failed` if git lacks it here. */
+/**
+ * The state of the file that a checkout would restore. Rejects with `failed` if this clone lacks
+ * it.
+ */
 async function committed(
   page: LocalPage,
   place: GitPlace,
@@ -105,7 +109,10 @@ async function keep(
   return kept;
 }
 
-/** Replaces the file. Rejects with `content` if it is not what was merged. */
+/**
+ * Replaces the file's text. Rejects with `content` if the file no longer has the text that was
+ * merged.
+ */
 async function replace(
   { file }: LocalPage,
   { before, text }: TriedMerge,

@@ -1,4 +1,7 @@
-/** Compares a write's answer with what was sent and seen before: it is evidence, not truth. */
+/**
+ * Compares a write's answer with what was sent and what was seen before. The answer shows what
+ * others wrote meanwhile.
+ */
 import type { Slug, PageKey } from '../../model/ids.ts';
 import { headDigest, headOf, sameTitle } from '../lock/stored-page.ts';
 import type { Part, Seen, DigestedPage } from '../lock/stored-page.ts';
@@ -17,11 +20,11 @@ export interface SentParts {
   readonly publishes: boolean;
 }
 
-/** What an answer shows of other people's writes. */
+/** What an answer shows about other people's writes. */
 export interface Evidence {
   /** Parts that somebody else wrote meanwhile. */
   readonly drift: ReadonlySet<Part>;
-  /** Those parts of the drift that this write was meant to set: the platform does not have them. */
+  /** The parts of the drift that this write was meant to set: the platform has something else. */
   readonly notAsSent: ReadonlySet<Part>;
 }
 
@@ -65,7 +68,7 @@ export function compareAnswer(
   }
   if (sent.text === null) expect('draft', false, headDigest(stored) === was);
   else expect('draft', true, isSame(headOf(page), sent.text));
-  // If somebody published the draft that was seen, it is the same text in another place.
+  // If somebody published the draft that was seen, the text is the same, only in another place.
   const isShown = was !== null && stored.published === was;
   expect('published', false, isShown || stored.published === (before?.stored.published ?? null));
   return { drift, notAsSent };
@@ -77,7 +80,7 @@ export interface NotAsSent {
   readonly theirs: readonly (string | null | undefined)[];
   /** The text that the page was meant to get, if it is known. */
   readonly own: string | null;
-  /** The write published a text that is not ours. */
+  /** Whether the write published a text that is not ours. */
   readonly isForeign: boolean;
 }
 
@@ -93,7 +96,10 @@ export function notAsSentIn(
   return { theirs, own, isForeign: notAsSent.has('published') };
 }
 
-/** Keeps all texts: nobody knows which of them will still be there when a person looks. */
+/**
+ * Keeps all these texts, because the platform may no longer have them when a person looks. Resolves
+ * to the failure.
+ */
 export async function foreignText(
   key: PageKey,
   { theirs, own, isForeign }: NotAsSent,
@@ -112,7 +118,7 @@ export async function foreignText(
   return new Failure('conflict', message, { hint: `Run docs diff ${key} to see both texts` });
 }
 
-/** The page no longer exists. */
+/** The failure if the page no longer exists. */
 export const removedMeanwhile = (key: PageKey): Failure =>
   new Failure('conflict', `${key} was removed on the platform while it was being pushed.`, {
     hint: AGAIN,

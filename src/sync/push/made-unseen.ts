@@ -1,4 +1,4 @@
-/** Finds pages whose creation got no answer and whose slug has changed since. */
+/** Finds pages whose creation was not answered and whose slug has changed since. */
 import type { Api } from '../../api/api.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { PageId } from '../../model/ids.ts';
@@ -9,7 +9,7 @@ import { lookAt } from '../look.ts';
 
 type Summaries = ReadonlyMap<PageId, PageSummary>;
 
-/** Knows which pages did not exist when the run began. */
+/** Records which pages existed when the run began, or were created in it. */
 export class NewPages {
   readonly #known: ReadonlyMap<PageId, unknown>;
   readonly #ask: () => Promise<Summaries>;
@@ -22,7 +22,9 @@ export class NewPages {
     this.#ask = ask;
   }
 
-  /** All pages as of `since` or later; calls share a request. `now`: the time on the same clock. */
+  /**
+   * All pages as of `since` or later. Calls share one request. `now`: the time on the same clock.
+   */
   all(since: number, now: number): Promise<Summaries> {
     if (this.#asked === undefined || this.#asked.at < since)
       this.#asked = { at: now, pages: this.#ask() };
@@ -49,8 +51,8 @@ interface Deps {
 }
 
 /**
- * Finds the page of an unanswered create if it has another slug now: creating it again would make a
- * second one. Reads only new pages with its title. Call it after the request timeout.
+ * Finds the page of an unanswered create if it has another slug now: sending the create again would
+ * make a second page. Reads only new pages with its title. Call it after the request timeout.
  */
 export async function findMade(
   { at, documentation, title }: CreateIntent,

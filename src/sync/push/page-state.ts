@@ -24,7 +24,7 @@ export interface WriteTarget extends PlaceById {
   readonly remote: RemotePage | undefined;
   /** The lock's line, if there is one. */
   readonly base: BasePage | undefined;
-  /** This run wrote the platform's text into the file, and `base` is the result. */
+  /** Whether this run wrote the platform's text into the file; `base` then is the result. */
   readonly isTakenOver: boolean;
 }
 
@@ -35,9 +35,12 @@ export interface PageState {
   /** As in the platform's last answer, and its date there. */
   readonly seen: Seen;
   readonly updated: Instant;
-  /** When the request with that answer was sent. Null: only the list of all pages shows the page. */
+  /**
+   * When the request that was answered so was sent. Null: the page is only known from the list of
+   * all pages.
+   */
   readonly at: Moment | null;
-  /** Parts that somebody else wrote since the first of these writes, unless a write set them. */
+  /** Parts that somebody else wrote since the first of these writes and that no later write set. */
   readonly drift: Evidence['drift'];
   /** The page before the first of these writes. */
   readonly start: Pick<PageState, 'line' | 'seen' | 'updated'>;
@@ -52,7 +55,8 @@ export function startOf(
   const { id, title, slug, stored, updated, at } = remote;
   const { local, pending } = work;
   const seen = { title, slug, stored };
-  // A file back in a remembered state lacks what was taken over, unless a text was sent since.
+  // A file that is back in a remembered state lacks what was taken over, unless a text was sent
+  // since.
   const forgets = sendsText(work) && !isTakenOver;
   const was = forgets
     ? formerKeysIn(base)
@@ -89,7 +93,8 @@ export function intentOf(
   if (state === undefined) throw new Error('a page is written before it is there');
   const { id, seen } = state;
   if (write.op === 'publish') return { key, at, op: 'publish', id };
-  // Always send a slug, and only a deliberate change of it: otherwise the page's URL would change.
+  // A slug is always sent, because the platform would generate one. It changes only on purpose: the
+  // page's URL changes with it.
   const slug = update?.fields.includes('slug') === true ? placeOf(key).slug : seen.slug;
   const title = write.title ? local.title : null;
   return { key, at, op: 'update', id, title, slug, sent: digestToSend(local, write) };
@@ -122,8 +127,8 @@ const PARTS: Readonly<Record<Field, readonly Part[]>> = {
 
 /**
  * The state after a write that was answered with `page`. Its line says what was read back, never
- * what was sent. What the platform changed stays unless this run pulls it, and so does what
- * somebody else wrote meanwhile.
+ * what was sent. The line keeps base's value for what the platform changed and this run does not
+ * pull, and for what somebody else wrote meanwhile.
  */
 export function stateAfter(
   intent: SavingIntent,
@@ -164,7 +169,7 @@ export function stateAfter(
   return { id, line, seen, updated, at, drift, start };
 }
 
-/** A page before anything was read back. */
+/** The state of a page before anything was read back. */
 const UNWRITTEN = { stored: { draft: null, published: null }, racy: true } as const;
 
 const isAsBefore = (before: Seen, now: Seen): boolean =>

@@ -1,4 +1,7 @@
-/** Pushes one page unless it has changed: records each write first, and settles lost ones. */
+/**
+ * Pushes one page unless it has changed. Records each write before it is sent, and settles lost
+ * ones.
+ */
 import { digestOf } from '../../content/digest.ts';
 import type { Failure } from '../../model/failure.ts';
 import { headText } from '../../model/local.ts';
@@ -35,7 +38,7 @@ export interface PagePush {
   readonly texts: PageTexts;
 }
 
-/** `moved`: the page is no longer as it was seen, and nothing was written to it. */
+/** `moved`: the page is no longer as it was last seen, and nothing was written to it. */
 export type PageResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'moved'; readonly what: 'changed' | 'removed' };
@@ -77,11 +80,14 @@ interface Answered {
   readonly kind: 'written';
   /** The page after the write. */
   readonly page: Page;
-  /** What the page shows besides the write. */
+  /** What the page shows about other people's writes. */
   readonly evidence: Evidence;
   /** The text that the page was meant to get, if it is known. */
   readonly own: string | null;
-  /** Somebody else created the same page, with the same text, in the meantime: nothing was written. */
+  /**
+   * Whether somebody else had already created the same page, with the same text: then nothing was
+   * written.
+   */
   readonly isFound: boolean;
 }
 
@@ -95,7 +101,7 @@ class PagePusher {
   readonly #push: PagePush;
   readonly #deps: PushDeps;
   #state: PageState | undefined;
-  /** What was found instead of the page as it was last seen. Null: it is gone. */
+  /** The page that was found in another state than last seen. Null: it is gone. */
   #found: Page | null | undefined;
   /** The answer to the last write of this run. */
   #last: Answered | undefined;
@@ -167,7 +173,7 @@ class PagePusher {
 
   async #answered(one: UnderWay, page: Page): Promise<Answer | undefined> {
     const { api, books, newPages, signal } = this.#deps;
-    // The answer is about a page that this write did not make or was not sent to.
+    // The answer is about another page than the one that this write created or was sent to.
     const isOther = this.#state ? page.id !== this.#state.id : newPages.isKnown(page.id);
     if (isOther) return this.#settle(one);
     const changed = await slugChanged(one.intent, page, this.#push.target, this.#deps);
@@ -203,14 +209,14 @@ class PagePusher {
     this.#state = state;
     if (!before) newPages.take(page.id);
     const readBack = evidence.notAsSent.size === 0 ? readBackOf(intent, page) : undefined;
-    // A page that differs from what was created has nothing in common with its file: a person decides.
+    // A page that differs from what was created shares no base with its file: a person decides.
     const { notAsSent } = evidence;
     if (!before && (notAsSent.has('draft') || notAsSent.has('title'))) books.undone(open);
     else books.done(open, state.line, target.base?.key ?? work.local.key, readBack);
     return this.#last;
   }
 
-  /** Whether another job created the page that was to be created, and readers see nothing else. */
+  /** Whether another run created the page that was to be created, and readers see nothing else. */
   #isSame({ intent, content }: UnderWay, page: Page): boolean {
     const { books, newPages } = this.#deps;
     const isOwn = [...books.lines.values()].some(({ id }) => id === page.id);
@@ -266,7 +272,7 @@ class PagePusher {
     throw await foreignText(intent.key, { theirs, own, isForeign }, this.#deps.books);
   }
 
-  /** The failure if an answer shows what somebody else wrote. */
+  /** The failure if an answer shows that somebody else wrote to the page. */
   notAsSent({ page, evidence, own }: Answered): Promise<Failure> {
     const { key } = this.#push.work.local;
     return foreignText(key, notAsSentIn(page, evidence, own), this.#deps.books);

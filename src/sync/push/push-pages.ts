@@ -21,11 +21,11 @@ import { placeById } from '../../model/sides.ts';
 
 const UNLISTED = 'It is on the platform, although it was missing from the list of all pages.';
 
-/** Pushes pages, and shares between them what one of them found out. */
+/** Pushes pages. Shares what the push of one page finds out with the others. */
 export class PushPages {
   readonly #run: Run;
   readonly #deps: PushDeps;
-  /** Pages that a later look showed to be other than planned. */
+  /** Pages that a later look found in another state than planned. */
   readonly #moved = new Set<PageKey>();
 
   private constructor(run: Run, deps: PushDeps) {
@@ -51,7 +51,10 @@ export class PushPages {
     });
   }
 
-  /** A later look showed another page than planned: it is looked at again before its write. */
+  /**
+   * Marks a page that a later look found in another state than planned: it is read again before its
+   * write.
+   */
   distrust(key: PageKey): void {
     this.#moved.add(key);
   }
@@ -66,7 +69,7 @@ export class PushPages {
     const planned = work.create ? undefined : seen;
     const line = lines.get(key) ?? lines.get(was);
     const isTakenOver = line?.was !== this.#run.lock.pages.get(was)?.was;
-    // Base must record what somebody changed and this run does not pull, also without a line.
+    // Base must keep what somebody changed and this run does not pull, even if there is no line.
     const known = line ?? (work.pending.length > 0 ? base : undefined);
     const target = { ...place, remote: planned, base: known };
     if (target.base && !planned && (await this.#isThere(target.base.id))) {
@@ -79,12 +82,15 @@ export class PushPages {
     for (const change of changesOf(work)) ledger.skip(change, reason, AGAIN);
   }
 
-  /** The list of all pages may lack one that exists. Creating it again would make a duplicate. */
+  /**
+   * Whether the page exists although the list of all pages lacks it. Creating it again would make a
+   * duplicate.
+   */
   async #isThere(id: PageId): Promise<boolean> {
     return (await lookAt(id, this.#deps)) !== undefined;
   }
 
-  /** The same for a merged page. */
+  /** The same as `push`, for a merged page. */
   async pushMerged({ work, remote, line }: MergedWork): Promise<void> {
     const place = placeById(work.row.placement);
     const target = { ...place, remote, base: line, isTakenOver: true };
@@ -95,7 +101,8 @@ export class PushPages {
   }
 
   #write(work: PageWork, target: WriteTarget): Promise<PageResult> {
-    // The file may already have the platform's changes: ask for the planned text only to send it.
+    // The file may already have the platform's changes, so the planned text is read only if it is
+    // sent.
     const texts = sendsText(work) ? this.#run.folder.texts.take(work.local) : NO_TEXTS;
     return pushPage({ work, target, texts }, this.#deps);
   }

@@ -1,4 +1,7 @@
-/** A write that may be unanswered: recorded, sent, settled by reading, sent again at most once. */
+/**
+ * Sends a write that may stay unanswered: recorded first, settled by reading, sent again at most
+ * once.
+ */
 import type { Api } from '../../api/api.ts';
 import type { Clock } from '../../model/clock.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -20,9 +23,11 @@ interface LostWrite {
   readonly version: VersionId;
   /** The content that was sent. Null: none. */
   readonly content: string | null;
-  /** The page before the write; undefined if there was none. `evidence` judges other changes. */
+  /**
+   * The page before the write; undefined if there was none. `compareAnswer` judges other changes.
+   */
   readonly before: Seen | undefined;
-  /** Looks for a created page that has another slug already. Called after the request timeout. */
+  /** Looks for a created page that already has another slug. Called after the request timeout. */
   readonly elsewhere?: () => Promise<Page | undefined>;
 }
 
@@ -44,8 +49,8 @@ export type Settlement =
 
 /**
  * Finds out what became of a write, and reports it. `done`: the page holds what was sent, as stored
- * or in canonical form. `again`: it is as before, even after the request timeout, until when the
- * platform may just be slow. `conflict`: it holds something else.
+ * or in canonical form. `again`: it is as before, even after the request timeout. (Until then, the
+ * platform may only be slow.) `conflict`: it holds something else.
  */
 export const settleWrite = (write: LostWrite, deps: SettleDeps): Promise<Settlement> =>
   lookTwice(
@@ -63,8 +68,9 @@ const hasGivenUp = ({ intent, status }: LostWrite): boolean =>
   intent.op === 'update' && (status === 500 || status === 503);
 
 /**
- * Finds out what became of a write by calling `find`, and reports it. If that is `again`, calls it
- * once more after the request timeout, with `isLast`, unless it `isOver`: then once is enough.
+ * Finds out what became of a write by calling `find`, and reports it. If the result is `again`,
+ * calls it once more after the request timeout, with `isLast`. If the write `isOver`, the first
+ * call is the last.
  */
 export async function lookTwice<Found extends Pick<Settled, 'result'>>(
   { key, at, isOver = false }: Pick<Intent, 'key' | 'at'> & { readonly isOver?: boolean },
@@ -132,7 +138,9 @@ function isPublished(page: Page, before: LostWrite['before']): boolean {
   return published !== null && published === (before ? headDigest(before.stored) : null);
 }
 
-/** How often one write is sent at most, if each answer is lost and nothing was carried out. */
+/**
+ * How often one write is sent at most, if each answer is lost and the write was not carried out.
+ */
 const ATTEMPTS = 2;
 
 /** A write that is to be sent. */
@@ -180,7 +188,7 @@ export interface SendDeps {
   readonly message: string | undefined;
 }
 
-/** Sends one write, once. `beforeSend` is called in its slot. */
+/** Sends one write, once. `beforeSend` is called when the write has its slot. */
 export function sendWrite(
   { intent, content, categoryTitle }: Outgoing,
   { api, signal, message }: SendDeps,

@@ -18,7 +18,10 @@ interface Deps {
 const slugIn = (intent: ContentIntent): Slug =>
   intent.op === 'create' ? placeOf(intent.key).slug : intent.slug;
 
-/** The page with the slug of a refused write, if that may be why. `state`: before the write. */
+/**
+ * The other page that has the slug of a refused write, if that may be the reason. `state`: before
+ * the write.
+ */
 export async function bearerOfSlug(
   intent: SavingIntent,
   refusal: RefusedWrite,
@@ -37,7 +40,7 @@ export const slugTaken = ({ id, slug }: Page): Failure =>
     hint: 'Change the slug of the file, or of that page in the editor',
   });
 
-/** Returns a failure if the platform gave the page another slug than was sent. */
+/** Resolves to a failure if the platform gave the page another slug than was sent. */
 export async function slugChanged(
   intent: SavingIntent,
   { id, slug: given }: Page,
@@ -59,7 +62,7 @@ export async function slugChanged(
       });
 }
 
-/** The platform sends no error code, so only its words tell what a refusal is about. */
+/** The platform sends no error codes, so only its words say what a refusal is about. */
 const ABOUT_SLUGS = /slug|url|taken|already|duplicate|unique|in use/i;
 
 /** The refusals of one run. */
@@ -69,7 +72,8 @@ export class RefusedSlugs {
 
   /**
    * Finds the page that has the slug by calling `look`. Resolves to undefined if there is none, or
-   * the refusal cannot be about slugs. Equal refusals are looked into once.
+   * the refusal cannot be about slugs. Later refusals with the same words are skipped if the slug
+   * was free for the first of them.
    */
   async bearer(
     { words, failure }: RefusedWrite,

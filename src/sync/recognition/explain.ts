@@ -1,7 +1,7 @@
 /**
- * Finds out whose text a page in memory holds: the lock's, ours or somebody else's. Git
- * (`search-git`) is asked once for the rest. Pure, except that it records outcomes in `OpenWrites`,
- * and that `lacksPulled` reads texts.
+ * Finds out whose text a page in memory holds: the lock's, ours or somebody else's. The rest is
+ * searched in git once (`search-git`). Pure, except that it records outcomes in `OpenWrites`, and
+ * that `lacksPulled` reads texts.
  */
 import type { Field } from '../../model/change.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -34,13 +34,13 @@ export interface Observation {
   readonly previousKey: PageKey | undefined;
 }
 
-/** What is known of a page. */
+/** What was found out about a page. */
 export interface Explanation {
-  /** The new base. Left out: what the lock says, if it says anything. */
+  /** The new base. Left out if the lock's line stays base. */
   readonly base?: BasePage;
   /** The page as compared with the new base. */
   readonly seen?: RemotePage;
-  /** One side has lost what it had from the other, so base speaks for neither. */
+  /** One side lost what it had from the other, so that base does not describe either side. */
   readonly isReverted?: true;
 }
 
@@ -53,7 +53,10 @@ export const baseKeyOf = ({
 
 const TEXTS: readonly Part[] = ['draft', 'published'];
 
-/** The lock's line or a new one, with explained parts as base. The lock does not say so yet. */
+/**
+ * The lock's line, or a new one, with the explained parts taken from the page. The lock does not
+ * have it yet.
+ */
 export function explainedLine(
   observed: Omit<Observation, 'answer' | 'describe'>,
   { body, title, slug }: Readonly<Record<Field, boolean>>,
@@ -69,11 +72,13 @@ export function explainedLine(
 }
 
 /**
- * Explains a page. Returns undefined if nothing here does. In this order:
+ * Explains a page. Returns undefined if nothing here explains it. Checks in this order:
  *
- * - the log: an interrupted run's write may have left what lock or file have, but it tells more;
- * - a file or page that lost the other side's text: nobody has decided, even if the lock has it;
- * - a text that the lock or the file has was not written by anybody else.
+ * - the log: an interrupted write may have left a text that lock or file have as well, but the log
+ *   also has the new base;
+ * - a file or page that lost the other side's text: nobody has decided about it, even if the lock
+ *   has that text;
+ * - a text that the lock or the file has: nobody else wrote it.
  */
 export function explain(
   observed: Observation,
@@ -88,7 +93,7 @@ export function explain(
   if (isBack || (line && isLost(line, { ...seen, title: answer.title }, datesOf(observed))))
     return { isReverted: true };
   if (!isBodyKnown(observed) || !isTitleKnown(observed) || !isSlugKnown(observed)) return undefined;
-  // The page under its former key is base; only the slug differs.
+  // Base is the page under its former key; only the slug differs.
   return observed.line === undefined && previousKey !== undefined
     ? { base: explainedLine(observed, { body: true, title: true, slug: false }) }
     : {};
@@ -109,11 +114,13 @@ function isBodyKnown({ answer, page, line, seen }: Observation): boolean {
 const isTitleKnown = ({ page, line, seen }: Observation): boolean =>
   [line?.title, page.title].includes(seen.title);
 
-/** Whether the lock or the file has the slug. Without a line, the file's alone is known. */
+/**
+ * Whether the lock or the file has the slug. Without a line, the file's slug is the only known one.
+ */
 const isSlugKnown = ({ page, line, seen }: Observation): boolean =>
   line === undefined || [line.slug, placeOf(page.key).slug].includes(seen.slug);
 
-/** A page with a part that is not explained, without its text. */
+/** A page with an unexplained part, without its text. */
 export interface Unexplained extends Omit<Observation, 'answer' | 'describe'> {
   /** The key under which base has it, or would have it. */
   readonly origin: PageKey;
@@ -127,7 +134,7 @@ export interface Unexplained extends Omit<Observation, 'answer' | 'describe'> {
   readonly dates: readonly Instant[];
 }
 
-/** The parts of the page that are left to explain. */
+/** The parts of the page that are still unexplained. */
 export function unexplainedIn(observed: Observation, { digestsOf }: Canonical): Unexplained {
   const { answer, describe: _, ...rest } = observed;
   const text = isBodyKnown(observed) ? null : theirsOf(answer, rest.seen);
@@ -143,9 +150,9 @@ export function unexplainedIn(observed: Observation, { digestsOf }: Canonical): 
 
 /**
  * Whether the file is an edit of its text from before the page's text was taken over: it lacks all
- * lines that this brought, and its edits touch none of them. Sending it would undo what nobody here
- * decided about. Knows only the texts in this folder's log, and no edit of the same lines. `theirs`:
- * the page's newest text.
+ * lines that were added then, and its edits touch none of them. Sending it would undo what nobody
+ * here has decided about. Finds only texts in this folder's log, and no edits of the same lines.
+ * `theirs`: the page's newest text.
  */
 export async function lacksPulled(
   { was = [], sent }: BasePage,

@@ -1,6 +1,6 @@
 /**
- * Whether a page is as a push of HEAD's history left it, by the lines that the lock had. Then the
- * file, which went back with git, is the newer wish. Pure.
+ * Finds out, from the lines that the lock had in HEAD's history, whether a push left the page as it
+ * is. If so, the file, which was restored by git, is the newer intention. Pure.
  */
 import { sameInstant } from '../../model/instant.ts';
 import type { BasePage } from '../../model/sides.ts';
@@ -13,19 +13,22 @@ import type { Unexplained } from './explain.ts';
 
 /** The push, pull or merge that left a page as it is. */
 export interface LeftBy {
-  /** `undone`: a pull or a merge, which the file lacks now. */
+  /** `undone`: it was a pull or a merge, whose text the file now lacks. */
   readonly kind: 'ours' | 'undone';
   readonly base: BasePage;
   readonly commit: string;
 }
 
-/** `changed`: the lock went back, and the page changed since the push that it went back over. */
+/**
+ * `changed`: the lock was set back to a line from before a push, and the page changed since that
+ * push.
+ */
 export type FormerState = LeftBy | { readonly kind: 'changed' };
 
 /** A page with its line in the lock. */
 export type LinedPage = Unexplained & { readonly line: BasePage };
 
-/** Undefined if former lines tell nothing of the page. */
+/** Returns undefined if former lines do not explain the page. */
 export function formerStateOf(page: LinedPage, past: PastLines): FormerState | undefined {
   const now = stateOf(page.line);
   const others = [...past.lines].filter(([state]) => state !== now);
@@ -39,7 +42,10 @@ export function formerStateOf(page: LinedPage, past: PastLines): FormerState | u
   return isPublishedSince(last.line, page) ? leftBy(last, page, past) : { kind: 'changed' };
 }
 
-/** Whether the page is as the line has it, also by its date: who restores a text gives it a new one. */
+/**
+ * Whether the page is as in the line, including its date: restoring a text gives the page a new
+ * date.
+ */
 const isExactly = (line: BasePage, { seen, dates }: LinedPage): boolean =>
   isAsSeen(seenOf(line), seen) && dates.some((date) => sameInstant(date, line.updated));
 
@@ -49,7 +55,7 @@ const seenOf = ({ title, slug, draft, published }: BasePage) => ({
   stored: { draft, published },
 });
 
-/** Whether nothing but a publication of its text came after the line. */
+/** Whether the only change since the line is that its text was published. */
 function isPublishedSince(line: BasePage, { seen }: LinedPage): boolean {
   const head = headDigest(line);
   const { stored } = seen;
@@ -79,17 +85,20 @@ function leftBy({ line, commit }: FormerLine, page: LinedPage, past: PastLines):
   return { kind: taken ? 'undone' : 'ours', base, commit };
 }
 
-/** Whether the lock had the line after `now`, and has `now` again. */
+/** Whether the lock had the line after `now`, and then `now` again. */
 const wentBackOver = ({ line, at }: FormerLine, now: LineState, past: PastLines): boolean =>
   at < (past.lines.get(now)?.at ?? -1) && reaches(stateOf(line), now, past).isThere;
 
-/** The line, and those that it replaced since the lock had `now`; the line alone if it never did. */
+/**
+ * The line, and those that it replaced since the lock had `now`. Only the line if the lock never
+ * had `now`.
+ */
 function between(from: LineState, now: LineState, past: PastLines): readonly FormerLine[] {
   const { passed, isThere } = reaches(from, now, past);
   return (isThere ? [...passed] : [from]).flatMap((state) => past.lines.get(state) ?? []);
 }
 
-/** Follows lines to what they replaced, up to `to`. */
+/** Follows lines back to those that they replaced, up to `to`. */
 function reaches(
   from: LineState,
   to: LineState,

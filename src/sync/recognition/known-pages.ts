@@ -1,4 +1,7 @@
-/** Selects pages to look at: those changed by the snapshot, and those about to be written. Pure. */
+/**
+ * Selects the pages to read: those that changed according to the snapshot, and those about to be
+ * written. Pure.
+ */
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { PageSummary } from '../../model/resources.ts';
@@ -21,17 +24,22 @@ export interface SharedPage {
 /** Pages of the lock, grouped by how to find out their state. */
 export interface KnownPages {
   readonly toRead: readonly SharedPage[];
-  /** Pages whose files were edited, and which are not read: base says what the platform has. */
+  /** Pages with edited files that need not be read: base says what the platform has. */
   readonly toRecall: readonly SharedPage[];
-  /** Pages without a file that are deleted if they are as in base, which must still be proved. */
+  /**
+   * Pages without a file that are to be deleted, provided that they are as in base, which must be
+   * read to prove it.
+   */
   readonly toDoubt: readonly BasePage[];
   /** Pages that are in another documentation on the platform than their files say. */
   readonly elsewhere: readonly { readonly line: BasePage; readonly unplaced: UnplacedFile }[];
-  /** Old keys of pages whose files lost what was taken over, if the lock is right about them. */
+  /**
+   * Old keys of pages whose files lost what was taken over, if the lock's line describes the page.
+   */
   readonly reverted: readonly PageKey[];
 }
 
-/** Goes through all selected pages of the lock. */
+/** Sorts all selected pages of the lock. */
 export function sortKnown(
   { folder: { renamed }, lock: { writes }, platform: { snapshot } }: Run,
   { base, local }: Pick<Scope, 'base' | 'local'>,
@@ -50,7 +58,8 @@ export function sortKnown(
     const page = local.get(newKeys.get(key) ?? key);
     const summary = snapshot.pages.get(line.id);
     if (!summary) continue;
-    // An open write may have changed the page without a new date, because dates have whole seconds.
+    // An open write may have changed the page without changing its date, because dates have whole
+    // seconds.
     const mayDiffer = moved(line, summary) || writes.concern(line.id);
     if (!page) {
       if (prune && (mayDiffer || line.racy)) toDoubt.push(line);

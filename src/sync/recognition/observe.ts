@@ -1,4 +1,4 @@
-/** Turns a page as the platform answers it into one that the planner can compare. */
+/** Turns a page as the platform returns it into one that the planner can compare. */
 import { digestOf } from '../../content/digest.ts';
 import type { Digest, Instant, PageId, PageKey } from '../../model/ids.ts';
 import { sameInstant } from '../../model/instant.ts';
@@ -16,7 +16,7 @@ export interface ComparedWith {
   readonly local: LocalPage | undefined;
   /** The file's texts, read on demand. */
   readonly texts: () => PageTexts;
-  /** The page's date in the snapshot. The lock records this one, not the date in the page itself. */
+  /** The page's date in the snapshot. The lock records this date, not the one in the page itself. */
   readonly updated: Instant;
   /** Whether two bodies have the same canonical form. */
   readonly samePage: (a: string, b: string) => boolean;
@@ -25,8 +25,8 @@ export interface ComparedWith {
 }
 
 /**
- * Whether somebody published a text that base does not have, and our draft was put over it unseen:
- * otherwise the draft would be that person's.
+ * Whether somebody published a text that base does not have, while the draft is still ours. A
+ * different draft would be that person's.
  */
 function isOverPublished(
   { draft, published }: RemotePage['stored'],
@@ -35,7 +35,7 @@ function isOverPublished(
 ): boolean {
   if (base === undefined || draft === null || draft !== base.draft) return false;
   if (published === null || [draft, base.published].includes(published)) return false;
-  // A file with two texts says itself what readers should see.
+  // In a file with two texts, one of them is what readers should see.
   return local === undefined || local.published === null || local.published === local.head;
 }
 
@@ -118,9 +118,9 @@ function nameTitle(title: string, { base, local }: ComparedWith): string {
 }
 
 /**
- * What the platform has, by the key under which base or a look-up knows the page. Pages that did
- * not change are derived from base on each request: this is so for nearly all pages in nearly all
- * runs, and storing them would cost memory.
+ * What the platform has, by the key under which base or a look-up knows the page. Unchanged pages
+ * (in most runs, nearly all) are derived from base on each call, because storing them would cost
+ * memory.
  */
 export class RemotePages implements SeenSide {
   readonly #base: ReadonlyMap<PageKey, BasePage>;
@@ -147,7 +147,7 @@ export class RemotePages implements SeenSide {
     return this.#summaries.has(line.id);
   }
 
-  /** Records what was seen of a page that base cannot describe. */
+  /** Records a page, or that it is gone, if base does not describe it. */
   set(key: PageKey, page: RemotePage | undefined): void {
     this.#seen.set(key, page);
   }

@@ -1,4 +1,7 @@
-/** Finds out what the platform has of each page, and whose text it is. Reads pages if it must. */
+/**
+ * Finds out what the platform has of each page, and whose text it is. Reads pages only if
+ * necessary.
+ */
 import { withSlug } from '../../model/ids.ts';
 import type { FilePath, Instant, PageId, PageKey } from '../../model/ids.ts';
 import { headText, NO_TEXTS } from '../../model/local.ts';
@@ -29,19 +32,19 @@ import { observe, RemotePages, unmoved } from './observe.ts';
 /** What is known of the selected pages. */
 export interface Recognised {
   readonly remote: RemotePages;
-  /** Lines of base that the log or git knows and the lock does not. */
+  /** Lines of base from the log or git that the lock lacks. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
   /** Old keys of pages whose files no longer contain what was taken over. */
   readonly reverted: ReadonlySet<PageKey>;
-  /** From new keys to old ones, for pages that git knows and the lock does not. */
+  /** From new keys to old ones, for pages that are known from git and not from the lock. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
   /** Files that cannot be the pages that their keys name. */
   readonly unplaced: readonly UnplacedFile[];
-  /** Open writes whose outcome cannot be told yet. */
+  /** Open writes whose outcome is still unknown. */
   readonly inDoubt: readonly Intent[];
-  /** Old keys of pages that history may explain which this clone does not have. */
+  /** Old keys of pages that may be explained by history which this clone lacks. */
   readonly cutOff: ReadonlySet<PageKey>;
-  /** Pages whose deletion a commit recorded, and git took back. */
+  /** Pages that a commit deleted, and whose files a newer commit restored. */
   readonly takenBack: ReadonlySet<PageKey>;
   readonly warnings: readonly string[];
 }
@@ -51,8 +54,8 @@ const TOO_MANY =
 
 /**
  * Looks at the lock's pages, then finds the pages of files that the lock does not know, and finally
- * asks git about the rest. Reads as few pages as possible, and frees their texts as soon as the
- * digests are known.
+ * searches git for the rest. Reads as few pages as possible, and frees their texts once the digests
+ * are known.
  */
 export async function recognisePages(
   run: Run,
@@ -93,7 +96,7 @@ class Recogniser {
     this.#remote = new RemotePages(scope.base, run.platform.snapshot.pages);
   }
 
-  /** Looks at pages of the lock. */
+  /** Handles the pages of the lock. */
   async lookAtKnown(): Promise<void> {
     const known = sortKnown(this.#run, this.#scope, this.#options);
     const { toRead, toRecall, toDoubt, elsewhere, reverted } = known;
@@ -106,7 +109,7 @@ class Recogniser {
     await this.#readAlone(toDoubt);
   }
 
-  /** Finds out from base what a look would show of pages. Resolves to those that must be read. */
+  /** Derives pages from base instead of reading them. Resolves to those that must be read. */
   async #recall(pages: readonly SharedPage[]): Promise<readonly SharedPage[]> {
     const { kept } = this.#run.lock;
     const left: SharedPage[] = [];
@@ -183,7 +186,7 @@ class Recogniser {
     });
   }
 
-  /** Finds pages of files that the lock does not know, or whose page is gone: another may be in its place. */
+  /** Finds pages of files that the lock lacks, or whose page is gone: another page may have replaced it. */
   async findOthers(): Promise<void> {
     const { base, local } = this.#scope;
     const { lock, platform } = this.#run;
@@ -204,12 +207,12 @@ class Recogniser {
     this.#warnings.push(...left.warnings);
   }
 
-  /** The date of the page in the snapshot. The lock records this one. */
+  /** The date of the page in the snapshot, which the lock records. */
   #dateOf({ id, updated }: Page): Instant {
     return this.#run.platform.snapshot.pages.get(id)?.updated ?? updated;
   }
 
-  /** Finds out whose text a page holds that was just read. */
+  /** Finds out whose text a page holds that was just read, and records the result. */
   #recognise(
     answer: Page,
     known: Pick<Observation, 'page' | 'line' | 'isUndone' | 'previousKey'>,
@@ -239,7 +242,7 @@ class Recogniser {
     if (!explained) this.#open.push(unexplainedIn(observed, canonical));
   }
 
-  /** Asks git about the rest. What it explains becomes base. */
+  /** Searches git for the rest. What git explains becomes base. */
   async searchGit(): Promise<void> {
     const gone = this.#gone();
     if (this.#open.length + gone.length === 0) return;
@@ -259,7 +262,7 @@ class Recogniser {
     } else if (search.isCut) this.#warnings.push(TOO_MANY);
   }
 
-  /** Lines with a file and without a page. */
+  /** Lock lines that have a file but no page on the platform. */
   #gone(): readonly GonePage[] {
     const { lock, platform } = this.#run;
     const { base, local } = this.#scope;

@@ -1,6 +1,6 @@
 /**
- * Git is asked last: about the lines that the lock had, then about the texts that the page's own
- * file had. What neither has is somebody's edit. ADR 51.
+ * Searches git, as the last means: the lines that the lock had, then the texts that the page's own
+ * file had. A text found in neither counts as somebody's edit. ADR 51.
  */
 import { digestOf } from '../../content/digest.ts';
 import type { CutOff } from '../../system/git/history.ts';
@@ -31,7 +31,7 @@ import type { Unexplained } from './explain.ts';
 import { formerStateOf } from './former-state.ts';
 import type { LeftBy, LinedPage } from './former-state.ts';
 
-/** What commits tell of a page: its base, and the page as compared with it. */
+/** What commits say about a page: its base, and the page as compared with it. */
 export interface FoundInGit {
   readonly base: BasePage;
   readonly seen: RemotePage;
@@ -39,19 +39,22 @@ export interface FoundInGit {
   readonly isUndone: boolean;
 }
 
-/** The result of asking git. */
+/** The result of searching git. */
 export interface GitSearch {
   /** By the key under which base has the page, or would have it. */
   readonly found: ReadonlyMap<PageKey, FoundInGit>;
-  /** Pages that changed since a push that the lock went back over: base speaks for neither side. */
+  /**
+   * Pages that changed since a push, after the lock was set back to before that push: base does not
+   * describe either side.
+   */
   readonly changed: readonly PageKey[];
-  /** Pages that stay unexplained, although the clone does not have all of the history. */
+  /** Pages that stay unexplained while the clone lacks a part of the history. */
   readonly cutOff: readonly PageKey[];
   /** What the clone lacks, if pages stay unexplained. */
   readonly lacks: CutOff;
-  /** Pages stay unexplained, and there are more versions than are looked at. */
+  /** Whether pages stay unexplained and there are more versions than are read. */
   readonly isCut: boolean;
-  /** Of the pages that are gone: those that a commit deleted, and git brought back. */
+  /** Those of the gone pages that a commit deleted and whose files a newer commit restored. */
   readonly takenBack: readonly BasePage[];
 }
 
@@ -127,7 +130,7 @@ const NO_LINES: FormerLines = { of: () => undefined, isCut: false };
 
 const hasLine = (page: Unexplained): page is LinedPage => page.line?.id === page.seen.id;
 
-/** A page that a push of the history left as it is. */
+/** Describes a page that a push in the history left as it is. */
 function foundAs({ kind, base, commit }: LeftBy, { seen }: LinedPage): FoundInGit {
   const { draft, published } = seen.stored;
   const pushed: RemotePage = {
@@ -142,7 +145,10 @@ function foundAs({ kind, base, commit }: LeftBy, { seen }: LinedPage): FoundInGi
   return { base, seen: pushed, isUndone: kind === 'undone' };
 }
 
-/** Every match with the names that git says its file had, if the page has none that is known. */
+/**
+ * A match for each page. For a page with an unknown slug, it includes the names that its file had
+ * according to git.
+ */
 async function matchesOf(
   left: readonly Unexplained[],
   { former, past }: { readonly former: FormerLines; readonly past: PastVersions },
@@ -154,7 +160,7 @@ async function matchesOf(
   return left.map((one) => {
     const lines = hasLine(one) ? former.of(one.seen.id) : undefined;
     const state = one.line && stateOf(one.line);
-    // Another push or pull wrote the line since, so that its commit tells nothing of the page.
+    // If another push or pull has written the line since, its commit says nothing about the page.
     const isOfHead = state !== undefined && lines?.head === state;
     const givenAt = isOfHead ? lines?.givenAt.get(state) : undefined;
     return new GitMatch(one, names.get(one.page.key) ?? [], {
@@ -174,15 +180,15 @@ const addedAt = (file: FilePath, past: PastVersions): number =>
     -1,
   );
 
-/** Places among the commits, newest first. */
+/** Places in the order of the commits, newest first. */
 interface Places {
-  /** Where a commit gave the lock the page's line. */
+  /** The place of the newest commit that gave the lock the page's line. */
   readonly givenAt: number | undefined;
-  /** Where the file of a page without a line was added. */
+  /** The place of the commit that added the file, for a page without a line. */
   readonly addedAt: number | undefined;
 }
 
-/** Shows the matches what their files had, newest first, until all are settled. */
+/** Offers the texts of commits to the matches, newest first, until every match is settled. */
 async function offerTexts(
   matches: readonly GitMatch[],
   texts: AsyncIterable<PastText>,
@@ -207,7 +213,10 @@ async function offerTexts(
   }
 }
 
-/** A text of a commit. Its canonical form takes long: it is made only if it may be a page's. */
+/**
+ * A text of a commit. Its canonical form is expensive, so it is made only if the text may be a
+ * page's.
+ */
 interface PastBody {
   readonly stored: Digest;
   readonly length: number;
@@ -223,7 +232,7 @@ function bodyOf(text: string, digestsOf: Canonical['digestsOf']): PastBody {
   };
 }
 
-/** The bodies of a text of a commit, and the digests of what a push of it sends. */
+/** The bodies of a text of a commit, and the digests that a push of it would send. */
 interface PastBodies {
   readonly bodies: readonly PastBody[];
   readonly heads: ReadonlySet<Digest>;
@@ -234,12 +243,12 @@ const FIELDS: readonly Field[] = ['body', 'title', 'slug'];
 /** A page, and the commits of its own file that may explain it. */
 class GitMatch {
   readonly of: Unexplained;
-  /** The keys that its file has and had. */
+  /** The current and earlier keys of its file. */
   readonly #keys: ReadonlySet<PageKey | undefined>;
   readonly #places: Places;
   /** The newest commits that have what the page has. */
   readonly #found = new Map<Field, Pick<PastText, 'at' | 'commit'>>();
-  /** The newest commits that have what the line says was sent. */
+  /** The newest commits that have what was sent according to the line. */
   readonly #sentAt = new Map<Field, number>();
 
   constructor(of: Unexplained, names: readonly PageKey[], places: Places) {
@@ -250,8 +259,9 @@ class GitMatch {
   }
 
   /**
-   * A text of another page proves nothing: an editor may have copied it. But the folder of a copied
-   * version is a copy, too: until a file was added, its texts were those of the same page elsewhere.
+   * A text of another page proves nothing: an editor may have copied it. But if a version was
+   * copied, so was its folder: before the file was added, its texts were those of the same page in
+   * another version.
    */
   isOfPage({ key, at }: Pick<PastText, 'key' | 'at'>): boolean {
     if (this.#keys.has(key)) return true;
@@ -259,7 +269,7 @@ class GitMatch {
     return addedAt !== undefined && at >= addedAt && isSameInVersions(key, this.of.page.key);
   }
 
-  /** Whether no commit from this place on can tell more. */
+  /** Whether commits from this place on can add nothing. */
   isOver(from: number): boolean {
     return this.#wanted().every(
       (field) =>
@@ -276,7 +286,7 @@ class GitMatch {
     const isWhole =
       this.#wanted().every((field) => this.#counted(field) !== undefined) &&
       seen.slug === placeOf(previousKey ?? page.key).slug;
-    // Without a line, title, body and slug each need a base: from git, or equal to the file's.
+    // Without a line, title, body and slug each need a base: found in git, or equal to the file's.
     if (!line && !isWhole) return undefined;
     const explained = {
       body: this.#counted('body') !== undefined,
@@ -311,14 +321,17 @@ class GitMatch {
     return FIELDS.filter((field) => this.of[field] !== null);
   }
 
-  /** The commit that explains the field: with a line, one that is newer than what was sent last. */
+  /** The commit that explains the field. With a line, it must be newer than what was last sent. */
   #counted(field: Field): string | undefined {
     const found = this.#found.get(field);
     if (!found) return undefined;
     return !this.of.line || found.at < this.#oldest(field) ? found.commit : undefined;
   }
 
-  /** The older one of what was sent and the line. A line may be older than that, as in a pipeline. */
+  /**
+   * The place of the older of two commits: the one with what was sent, and the one with the line.
+   * In a pipeline, the line may be older.
+   */
   #oldest(field: Field): number {
     return Math.max(this.#sentAt.get(field) ?? -1, this.#places.givenAt ?? -1);
   }
@@ -335,6 +348,6 @@ class GitMatch {
 const isSameInVersions = (one: PageKey, other: PageKey): boolean =>
   one.slice(one.indexOf('/')) === other.slice(other.indexOf('/'));
 
-/** Texts whose numbers of letters differ by more are not the same, however they are printed. */
+/** Texts whose letter counts differ by more than this are different, however they are printed. */
 const MAX_LETTERS_APART = 40;
 const MAX_SHARE_APART = 0.1;

@@ -1,4 +1,4 @@
-/** Finds out slugs that `GET /all` and the lock lack: those that the run needs, or all. */
+/** Requests slugs that `GET /all` and the lock lack: those that the run needs, or all. */
 import type { Api } from '../../api/api.ts';
 import type { DocumentationId, Slug, VersionId } from '../../model/ids.ts';
 import type { Version } from '../../model/resources.ts';
@@ -15,7 +15,7 @@ export class SlugFinder {
   readonly #documentations: ListedDocumentations;
   readonly #signal: AbortSignal;
   #listed: Promise<readonly Version[]> | undefined;
-  /** Versions whose documentations were asked for. */
+  /** Versions whose documentations were requested. */
   readonly #asked = new Set<VersionId>();
 
   constructor(
@@ -30,7 +30,7 @@ export class SlugFinder {
     this.#signal = signal;
   }
 
-  /** Finds out the slugs of these versions, as far as they exist. */
+  /** Requests the slugs of these versions, as far as they exist. */
   async findVersions(needed: ReadonlySet<Slug>): Promise<void> {
     const missing = [...needed].filter((slug) => !this.#slugs.versions.has(slug));
     if (missing.length === 0) return;
@@ -41,21 +41,21 @@ export class SlugFinder {
     }
   }
 
-  /** Finds out all slugs: one request, and one for each version. */
+  /** Requests all slugs: one request, and one for each version. */
   async findAll(): Promise<void> {
     const { versions } = this.#slugs.all;
     if ([...versions.values()].some(({ slug }) => slug === undefined)) await this.#listVersions();
     await this.#findInside(versions.keys());
   }
 
-  /** Finds out the slugs of these documentations (`version/documentation`), as far as they exist. */
+  /** Requests the slugs of these documentations (`version/documentation`), as far as they exist. */
   async findPlaces(names: Iterable<string>): Promise<void> {
     const { versions, documentations } = this.#slugs;
     const missing = [...names].filter((name) => !documentations.has(name));
     await this.#findInside(missing.map((name) => versions.get(name.slice(0, name.indexOf('/')))));
   }
 
-  /** Finds out the slugs of all documentations in these versions. */
+  /** Requests the slugs of all documentations in these versions. */
   async #findInside(versions: Iterable<VersionId | undefined>): Promise<void> {
     const due = [...new Set(versions)].filter(
       (id) => id !== undefined && !this.#asked.has(id) && this.#isSilent(id),
@@ -64,12 +64,12 @@ export class SlugFinder {
     for (const id of due) this.#slugs.tellDocumentations(id, await this.#documentations.of(id));
   }
 
-  /** Whether slugs were asked for that the lock can now record. */
+  /** Whether slugs were requested that the lock can now record. */
   get hasAsked(): boolean {
     return this.#listed !== undefined || this.#asked.size > 0;
   }
 
-  /** Documentations whose slugs were asked for without result. */
+  /** Documentations whose slugs were requested without result. */
   get silent(): ReadonlySet<DocumentationId> {
     return new Set(
       [...this.#asked].flatMap((version) =>

@@ -1,4 +1,4 @@
-/** What `GET /version/{id}/documentation` tells and `GET /all` does not. */
+/** What `GET /version/{id}/documentation` reports and `GET /all` does not. */
 import type { Api } from '../../api/api.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, VersionId } from '../../model/ids.ts';
@@ -7,7 +7,7 @@ import type { Documentation } from '../../model/resources.ts';
 /** Statuses that a platform answers if it does not have an operation. */
 const LACKING: ReadonlySet<number | undefined> = new Set([404, 405, 501]);
 
-/** The documentations of versions. A run asks for those of a version at most once. */
+/** The documentations of versions. Those of a version are requested at most once per run. */
 export class ListedDocumentations {
   readonly #api: Pick<Api, 'versions'>;
   readonly #signal: AbortSignal;
@@ -19,12 +19,14 @@ export class ListedDocumentations {
     this.#signal = signal;
   }
 
-  /** Whether readers see these documentations in their versions, as far as it was told so far. */
+  /**
+   * Whether readers see these documentations in their versions, as far as it was reported so far.
+   */
   get published(): ReadonlyMap<DocumentationId, boolean> {
     return this.#published;
   }
 
-  /** The documentations of the version; empty where the platform does not tell. */
+  /** The documentations of the version; empty if the platform does not report them. */
   of(version: VersionId): Promise<readonly Documentation[]> {
     const list = this.#lists.get(version) ?? this.#ask(version);
     this.#lists.set(version, list);

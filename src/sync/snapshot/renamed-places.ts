@@ -1,4 +1,4 @@
-/** Notices that a version or a documentation has another slug on the platform than in the folder. */
+/** Notices versions and documentations that have another slug on the platform than in the folder. */
 import type { SeePage } from '../../api/resources/pages.ts';
 import type { DocumentationId, VersionId } from '../../model/ids.ts';
 import type { SyncApi } from '../deps.ts';
@@ -6,18 +6,21 @@ import { nameOfId, placeInPath } from './slugs.ts';
 import type { RenamedPlace } from './slugs.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What the platform calls otherwise than this run, whose names are the folder's. All is written by id. */
+/**
+ * Versions and documentations that the platform calls by other names than this run, which uses the
+ * folder's. Writes go to ids, so they are not affected.
+ */
 export class RenamedPlaces {
   readonly #found = new Map<VersionId | DocumentationId, RenamedPlace>();
   readonly #snapshot: Snapshot;
 
-  /** Paths in answers are compared with the names that the snapshot has from the lock. */
+  /** `see` compares paths in answers with the names that the snapshot took from the lock. */
   constructor(snapshot: Snapshot) {
     this.#snapshot = snapshot;
     for (const [id, place] of snapshot.renamed) this.#found.set(id, place);
   }
 
-  /** One for each. */
+  /** One warning for each. */
   get warnings(): readonly string[] {
     return Array.from(
       this.#found.values(),
@@ -43,7 +46,7 @@ export class RenamedPlaces {
   };
 }
 
-/** The same API, but `see` gets each page that is answered. */
+/** The same API, but every page that is answered is also passed to `see`. */
 export function watchedApi(api: SyncApi, see: SeePage): SyncApi {
   const { project, versions } = api;
   const pages = api.pages.watchedBy(see);

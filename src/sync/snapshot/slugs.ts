@@ -1,4 +1,7 @@
-/** Slugs of versions and documentations: as given in this run, or from the lock. Sends nothing. */
+/**
+ * Slugs of versions and documentations: as answered in this run, or from the lock. Sends no
+ * requests.
+ */
 import { slugProblem } from '../../content/slug.ts';
 import type { DocumentationId, DocumentationPlace, Slug, VersionId } from '../../model/ids.ts';
 import type { AllResources, Documentation, Page, Version } from '../../model/resources.ts';
@@ -10,14 +13,17 @@ export interface Assumed {
   readonly documentations: ReadonlySet<DocumentationId>;
 }
 
-/** A place with another slug than in the lock. Documentations are `version/documentation`. */
+/**
+ * A version or documentation with another slug than in the lock. Documentations are named
+ * `version/documentation`.
+ */
 export interface RenamedPlace {
   readonly what: 'version' | 'documentation';
   readonly from: string;
   readonly to: string;
 }
 
-/** What is known of slugs so far. */
+/** The slugs that are known so far. */
 export class Slugs {
   #all: AllResources;
   readonly #versions = new Map<VersionId, Slug>();
@@ -57,7 +63,7 @@ export class Slugs {
     this.#all = { ...this.#all, documentations };
   }
 
-  /** Adds one slug, if it is known and valid. */
+  /** Adds one slug, if it is given and valid. */
   tellDocumentation(id: DocumentationId, slug: Slug | undefined): void {
     if (slug === undefined || slugProblem(slug) !== null) return;
     this.#documentations.set(id, slug);
@@ -83,7 +89,7 @@ export class Slugs {
     );
   }
 
-  /** The answer of `GET /all`, completed by slugs that are known from elsewhere. */
+  /** The answer of `GET /all`, completed by slugs from other sources. */
   get all(): AllResources {
     const { versions, documentations } = this.#all;
     return {
@@ -93,12 +99,12 @@ export class Slugs {
     };
   }
 
-  /** By slug. */
+  /** Ids by slug. */
   get versions(): ReadonlyMap<string, VersionId> {
     return new Map([...this.#versions].map(([id, slug]) => [slug, id]));
   }
 
-  /** By `version/documentation`. */
+  /** Ids by `version/documentation`. */
   get documentations(): ReadonlyMap<string, DocumentationId> {
     const found = new Map<string, DocumentationId>();
     for (const [id, { versionId }] of this.#all.documentations) {
@@ -113,12 +119,15 @@ export class Slugs {
     return { versions: this.#assumedVersions, documentations: this.#assumedDocumentations };
   }
 
-  /** What is called as in the lock here, and otherwise on the platform. */
+  /** Versions and documentations that have the lock's name here, and another on the platform. */
   get renamed(): ReadonlyMap<VersionId | DocumentationId, RenamedPlace> {
     return this.#renamed;
   }
 
-  /** Keeps the folder's names (`version/documentation`) for what the lock has by them, if free. */
+  /**
+   * Lets versions and documentations of the lock keep the folder's names (`version/documentation`),
+   * unless another one has the name.
+   */
   keepNames(names: Iterable<string>, lock: LockHead): void {
     for (const name of names) {
       const [version = ''] = name.split('/');
@@ -150,8 +159,8 @@ export class Slugs {
   }
 
   /**
-   * Takes slugs from the lock. If the lock has two names for one thing, it was written during a
-   * rename and does not tell which name is valid, so neither is taken.
+   * Takes slugs from the lock. If the lock has two names for one id, it was written during a
+   * rename: it is unknown which name is valid, so neither is taken.
    */
   #assume(lock: LockHead): void {
     for (const [slug, id] of onlyNames(lock.versions)) {
@@ -178,7 +187,10 @@ export const versionCalled = (
 ): VersionId | undefined =>
   versions.get(name) ?? onlyNamed(name, all.versions, (version) => version.name);
 
-/** The only one of these things with this name, whatever its case. Undefined if none or several have it. */
+/**
+ * The only one of these things with this name, whatever its case. Returns undefined if none or
+ * several have it.
+ */
 export function onlyNamed<Id, T>(
   name: string,
   things: Iterable<readonly [Id, T]>,

@@ -25,13 +25,16 @@ export interface Snapshot {
   readonly placement: (key: PageKey) => Placement;
   /** Versions and documentations whose slugs come from the lock alone. An answer may contradict them. */
   readonly assumed: Assumed;
-  /** Versions and documentations that the platform calls otherwise than folder and lock. */
+  /** Versions and documentations that the platform calls by other names than folder and lock. */
   readonly renamed: Slugs['renamed'];
-  /** Asked for as they are needed, by this snapshot and later. */
+  /** The documentations of versions, requested on demand, by this snapshot and later. */
   readonly listed: ListedDocumentations;
-  /** Documentations whose slugs were asked for without result. */
+  /** Documentations whose slugs were requested without result. */
   readonly silent: ReadonlySet<DocumentationId>;
-  /** Whether slugs were asked for. The lock must record them, so that the next run need not ask. */
+  /**
+   * Whether slugs were requested. The lock must record them, so that the next run need not request
+   * them.
+   */
   readonly hasAsked: boolean;
 }
 
@@ -53,15 +56,18 @@ export interface SnapshotRequest {
   readonly outline: readonly string[];
   /** The documentations that the configuration names, also as `version/documentation`. */
   readonly configured: ReadonlySet<string>;
-  /** Whether pages beyond the folder's documentations are wanted, so that all need their names. */
+  /**
+   * Whether pages outside the folder's documentations are needed, so that all slugs must be known.
+   */
   readonly isElsewhereToo: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Makes a snapshot from the answer. Versions that the folder needs and the answer lacks are looked
- * for once. Slugs that the answer leaves out come from the lock, or `SlugFinder` finds them out.
- * Rejects with `rate-limited` if the limit of `GET /all` is used up for longer than may be waited.
+ * Makes a snapshot from the answer. Versions that the folder needs and the answer lacks are
+ * requested once. Slugs that the answer leaves out are taken from the lock, or `SlugFinder`
+ * requests them. Rejects with `rate-limited` if the limit of `GET /all` is used up for longer than
+ * the maximum wait.
  */
 export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): Promise<Snapshot> {
   const { asked, lock, signal, needed, outline, isElsewhereToo } = request;
@@ -73,7 +79,7 @@ export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): P
   await finder.findVersions(versionsOf(needed));
   await finder.findPlaces(places);
   if (isElsewhereToo) await finder.findAll();
-  // The platform may have told other names than the folder's.
+  // The platform may have answered with other names than the folder's.
   slugs.keepNames(places, lock);
   const { all, versions, documentations, assumed, renamed } = slugs;
   const { silent, hasAsked } = finder;
@@ -165,7 +171,7 @@ export function unclaimedPages(
   return unclaimed;
 }
 
-/** How many pages are in documentations of unknown slug. Nobody can say where they belong. */
+/** How many pages are in documentations of unknown slug, so that their keys are unknown. */
 export function countOutOfSight({ pages, silent }: Pick<Snapshot, 'pages' | 'silent'>): number {
   if (silent.size === 0) return 0;
   let count = 0;
@@ -189,7 +195,7 @@ export function pagesInFolder(
   return found;
 }
 
-/** At most this many are named. */
+/** The most names that a message lists. */
 const SHOWN = 12;
 
 /**
@@ -214,7 +220,7 @@ function absent(
 }
 
 /**
- * The message that a documentation's slug could not be found out.
+ * The message that a documentation's slug is unknown.
  *
  * @param name the documentation, as `version/documentation`
  * @param silent titles of the version's documentations whose slugs are unknown; not empty
