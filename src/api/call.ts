@@ -77,7 +77,7 @@ export interface RawAnswer {
   readonly refusal: FailureCode | null;
 }
 
-/** A write's outcome, as data, so that nobody has to tell errors apart. Users see `failure`. */
+/** A write's outcome, as data, so that callers need not tell errors apart. Users see `failure`. */
 export type Written<T> = { readonly kind: 'done'; readonly value: T } | Unwritten;
 
 /** The outcomes of a write that is not known to be done. */
@@ -96,7 +96,10 @@ export interface RefusedWrite {
   readonly words: string | null;
 }
 
-/** The value of a write that nobody settles. Throws its `failure` if it is not known to be done. */
+/**
+ * The value of a write, for callers that do not settle lost ones. Throws its `failure` if it is not
+ * known to be done.
+ */
 export function requireDone<T>(written: Written<T>): T {
   if (written.kind === 'done') return written.value;
   throw written.failure;

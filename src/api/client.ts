@@ -55,7 +55,7 @@ export class Client {
   readonly #underWay = new Set<AbortController>();
   #isStopped = false;
   readonly #send: Send;
-  /** Whoever reads all versions of the project shows them to it. */
+  /** Checks which project the key is of. Every read of all versions passes them to it. */
   readonly owner: Owner;
 
   /** Throws `Failure('config')` if the key may not go to the base URL, or the proxy is unusable. */
@@ -86,7 +86,7 @@ export class Client {
         onEvent?.({ type: 'retrying', operation: name, ms, attempt, reason }),
     });
     this.owner = new Owner(options.ownProject, () => this.read('listVersions', { signal }));
-    // These are outermost: a request that cannot be sent takes no slot and is not counted.
+    // These wrappers are outermost: a request that cannot be sent takes no slot and is not counted.
     const identified = owned(keyed(persistent, key, userAgent), (name) => this.owner.confirm(name));
     this.#send = agreed(identified, options.mayWrite ?? (() => true), mask);
     if (signal?.aborted === true) this.#stop();
@@ -103,7 +103,7 @@ export class Client {
     return this.#lanes.waitMs(operationPlanOf(operation).operation, requests);
   }
 
-  /** Resolves to what the platform answers. */
+  /** Resolves to the decoded answer. */
   async read<Name extends Decoded>(operation: Name, call: ReadCall = {}): Promise<AnswerOf<Name>> {
     const request = requestOf(operation, call, 'json');
     const answer = await this.#fetch(request, call.signal);
@@ -117,7 +117,7 @@ export class Client {
     }
   }
 
-  /** Resolves to what became of the write. Rejects only if there is a bug. */
+  /** Resolves to the outcome of the write. Rejects only if there is a bug. */
   async write<Name extends Decoded>(
     operation: Name,
     call: WriteCall,
@@ -177,7 +177,9 @@ export class Client {
     await this.#pool.close();
   }
 
-  /** As `Send` promises. The client's own signal and `close` abort every request. */
+  /**
+   * Sends a request, as `Send` promises. The client's own signal and `close` abort every request.
+   */
   async #exchange(
     request: ApiRequest,
     signal: AbortSignal | undefined,
@@ -222,7 +224,7 @@ export class Client {
       return { kind: 'done', value: decoded(operation, answer) };
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      // The platform accepted the write, but an invalid answer does not tell what was done.
+      // The platform accepted the write, but an invalid answer does not show what was done.
       const why = `the platform's answer is not valid (${error.message})`;
       return { kind: 'lost', failure: outcomeUnknown(this.#nameOf(request), why, error) };
     }

@@ -1,4 +1,7 @@
-/** Whether the key is of the project that writes are meant for: no write leaves before that is known. */
+/**
+ * Checks that the key is of the project that writes are meant for. No write is sent before that is
+ * known.
+ */
 import { Failure } from '../model/failure.ts';
 import type { VersionId } from '../model/ids.ts';
 import type { Version } from '../model/resources.ts';
@@ -9,17 +12,20 @@ type SeenVersion = Pick<Version, 'name'> & { readonly slug: string | undefined }
 export type SeenVersions = ReadonlyMap<VersionId, SeenVersion>;
 
 /**
- * Judges which project a key is of by all the versions that it sees, because their ids differ
- * between projects and addresses do not.
+ * Judges which project a key is of by all the versions that it sees: their ids differ between
+ * projects, while the API's address is the same.
  */
 export interface OwnProject {
-  /** Whether writes wait for `judge`: a platform is asked for its versions if no answer had them. */
+  /** Whether writes wait for `judge`. If no answer had the versions, they are requested. */
   readonly isNamed: boolean;
-  /** Rejects with `guard` if they are another project's. */
+  /** Rejects with `guard` if the versions are another project's. */
   judge(versions: SeenVersions): Promise<void>;
 }
 
-/** A key that only grants access may not list versions, and access publishes nothing. */
+/**
+ * Operations that are not checked: a key that only grants access may not list versions, and
+ * granting access publishes nothing.
+ */
 const WITHOUT_VERSIONS: ReadonlySet<string> = new Set(['grantAccess', 'revokeAccess']);
 
 export class Owner {
@@ -34,13 +40,13 @@ export class Owner {
     this.#ask = ask;
   }
 
-  /** Called with all versions that an answer shows. Rejects with `guard`. */
+  /** Judges all versions of an answer. Rejects with `guard`. */
   async see(versions: Iterable<readonly [VersionId, SeenVersion]>): Promise<void> {
     await this.#project?.judge(new Map(versions));
     this.#isJudged = true;
   }
 
-  /** Called before each write. Costs one request if no answer of this run had the versions. */
+  /** Call it before each write. Sends one request if no answer of this run had the versions. */
   async confirm(operation: string): Promise<void> {
     if (this.#isJudged || this.#project?.isNamed !== true) return;
     if (WITHOUT_VERSIONS.has(operation)) return;

@@ -18,7 +18,8 @@ export const isHealthCheck = ({ method, target }: HttpRequest): boolean =>
 
 /**
  * Answers `/healthz`, always, and `/readyz`, with 503 while the database cannot be reached or is
- * read-only, or while the platform is about to stop. Both need no key and tell nothing else.
+ * read-only, or while the platform is about to stop. Neither needs a key, and neither reports
+ * anything else.
  * @param isStopping whether the platform is about to stop
  */
 export const besideHealth =

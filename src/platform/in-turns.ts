@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Working on this many items takes little time. */
+/** The number of items after which other requests get a turn. */
 const TURN = 25;
 
 /** Does `work` for each item, one after another, and lets other requests run in between. */

@@ -43,8 +43,8 @@ export async function createKey(
 
 /**
  * Publishes or hides the documentations that `places` name: `v1.0/guides`, or `v1.0` for all of a
- * version. Resolves to these documentations; `changed` tells which of them were not in that state
- * before. If one place does not exist, nothing is changed.
+ * version. Resolves to these documentations. `changed`: whether a documentation was in the other
+ * state before. If one place does not exist, nothing is changed.
  * @throws Refusal if a place does not exist; Failure `usage` if a folder holds no database,
  * `failed` if the database cannot be used
  */

@@ -46,7 +46,7 @@ export interface MetricsOptions {
   readonly version: string;
 }
 
-/** The site at one moment, as any reader sees it. */
+/** The site at one moment, as every reader sees it. */
 export interface SiteState {
   readonly source: SiteSource;
   readonly view: SiteView;

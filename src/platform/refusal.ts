@@ -12,7 +12,7 @@ export type RefusalKind =
   | 'media-type'
   | 'rate-limited';
 
-/** Whatever a request is answered with instead of what was asked for. */
+/** Every reason to answer a request with an error. */
 export type ErrorName = RefusalKind | 'internal' | 'unavailable';
 
 /** The caller sees `message` as it is: it names the parameter or the resource, and never contains a key. */

@@ -53,7 +53,7 @@ const REVISIONS: Readonly<Record<ApiRevision, Revision>> = {
   '2026': {
     name: '2026',
     date: (seconds) => formatInstant(seconds * 1000).replace('+00:00', '+0000'),
-    // What is refused before the operation, and so by none of them.
+    // Requests that are refused before they reach an operation.
     enveloped: new Set([
       'no-key',
       'bad-key',

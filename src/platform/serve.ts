@@ -63,7 +63,8 @@ export interface PlatformService extends Pick<SharedPlatform, 'apiKey' | 'store'
 }
 
 /**
- * Starts the embedded platform on loopback, applies the seed and creates the users.
+ * Opens the database, applies the seed, creates the users and serves the platform on the port and
+ * address of the options.
  * @throws Failure `failed` if the port or the database is not available, `content` if the seed has
  * an invalid definition
  */

@@ -14,12 +14,18 @@ export interface Actor {
   /** The user's email address, or the key's name. */
   readonly name: string;
   readonly apiKey: boolean;
-  /** The email address of the user whose key it is. Left out: nobody's, or no key. */
+  /**
+   * The email address of the user to whom the key belongs. Left out: the key belongs to nobody, or
+   * there is no key.
+   */
   readonly user?: string | null;
   readonly ipAddress: string;
 }
 
-/** The email address of the user who makes a change; null if it is not known, as with a key that names nobody. */
+/**
+ * The email address of the user who makes a change; null if it is unknown, as with a key that
+ * belongs to nobody.
+ */
 export const userOf = ({ name, apiKey, user = null }: Actor): string | null =>
   !apiKey && name.includes('@') ? name : user;
 
@@ -64,7 +70,10 @@ export class Stale extends Error {
   override readonly name = 'Stale';
 }
 
-/** The most runs of one change, if each time somebody else changes the same text meanwhile. */
+/**
+ * The most attempts of one change, if each time somebody else changes the same text in the
+ * meantime.
+ */
 const MAX_RUNS = 10;
 
 /**

@@ -1,4 +1,4 @@
-/** The project around a page, as a conversion needs it. Queries are batched and ask only for what the page mentions. */
+/** The project around a page, as a conversion needs it. Queries are batched and request only what the page mentions. */
 import {
   type LinkTarget,
   type Resolver,
@@ -16,7 +16,7 @@ export interface Questions {
   readonly children: boolean;
 }
 
-/** Questions that are missing here have no answer, and the page's own text stays. */
+/** Answers to questions. If a question has no answer, the page's own text stays. */
 export interface Answers {
   readonly links: ReadonlyMap<string, LinkTarget>;
   readonly variables: ReadonlyMap<string, string>;

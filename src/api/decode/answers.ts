@@ -43,7 +43,7 @@ const instant = or('' as Instant, asText as Read<never>);
 const instantOrNull = or(null, asText as Read<never>);
 /** A date to sort by, so it must be valid. */
 const validInstant = textThat<Instant>('a date', (value) => parseInstant(value) !== undefined);
-/** The id if the platform does not name one: no resource has it. */
+/** The id if the platform does not name one: no resource has this id. */
 const idOrUnknown = or(0 as never, id);
 const slugOrMissing = or(undefined, slug);
 
@@ -57,7 +57,7 @@ const pageFields = decoder(
     created: instant,
     updated: asText as Read<never>,
     slug,
-    // Undefined if the answer did not say.
+    // Undefined if the answer does not have the field.
     contentDraft: (value) => (value === undefined ? undefined : textOrNull(value)),
     contentPublished: (value) => (value === undefined ? undefined : textOrNull(value)),
     path: anyText,
@@ -89,7 +89,7 @@ const reference = decoder(
   }),
 );
 
-/** docs/service.md, "Resources". Today's revision requires no field of an item. */
+/** docs/service.md, "Resources". In today's revision, every field of an item is optional. */
 const titled = record<DocumentationSummary>({
   title: anyText,
   versionId: idOrUnknown,
@@ -205,7 +205,7 @@ const documentation = record<Documentation>({
   published: asFlag,
 });
 
-/** An author, whose fields are all `null` if the platform names nobody. */
+/** An author. All fields are `null` if the platform does not name one. */
 const author = orEmpty(
   record<Author>({ id: or(null, asInteger), email: textOrNull, name: textOrNull }),
 );

@@ -8,11 +8,11 @@ export type Read<T> = (value: unknown) => T;
 
 /** A value has the wrong type or form. */
 class WrongValue extends Error {
-  /** The place in the answer, such as `.hits[3].title`, put together only once it is thrown. */
+  /** The place in the answer, such as `.hits[3].title`. Built only when the error is thrown. */
   place = '';
 }
 
-/** Says only the kind of the value, because the value itself may be long or secret. */
+/** Reports only the kind of the value, because the value itself may be long or secret. */
 const wrong = (wanted: string, value: unknown): WrongValue =>
   new WrongValue(`is ${kindOf(value)}, not ${wanted}`);
 
@@ -26,7 +26,7 @@ function kindOf(value: unknown): string {
 }
 
 /**
- * The decoder of an answer. `name` begins the names of its fields. Throws
+ * The decoder of an answer. `name` is put before the names of fields in messages. Throws
  * `Failure('platform-garbled')` with the name of the field (`page.title`) that breaks the contract.
  */
 export const decoder =

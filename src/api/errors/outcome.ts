@@ -52,7 +52,9 @@ export function unanswered(
   return { kind: 'lost', failure: outcomeUnknown(name, error.what, causeOf(error)) };
 }
 
-/** Nothing that matters was done: a read got no answer, or a write was never sent. */
+/**
+ * The failure if nothing was done that matters: a read got no answer, or a write was never sent.
+ */
 export function unreachable(request: string, origin: string, broken: Broken): Failure {
   const { error, sent, attempts = 1 } = broken;
   const why = `${error.what}${attempts > 1 ? `, ${attempts} attempts` : ''}`;
@@ -64,7 +66,10 @@ export function unreachable(request: string, origin: string, broken: Broken): Fa
   return new Failure('unreachable', message, { hint: error.hint, cause: causeOf(error) });
 }
 
-/** A write was sent, and it is unknown whether it was carried out. `why` says what is missing. */
+/**
+ * The failure if a write was sent and it is unknown whether it was carried out. `why` says what is
+ * missing.
+ */
 export const outcomeUnknown = (request: string, why: string, cause?: unknown): Failure =>
   new Failure('outcome-unknown', `${request} may or may not have been carried out: ${why}.`, {
     hint: 'Check the platform, or run the same command again: it checks first',
@@ -74,5 +79,5 @@ export const outcomeUnknown = (request: string, why: string, cause?: unknown): F
 /** Only the code: an error of the transport may quote what was sent or answered. */
 const causeOf = ({ code }: NetworkError): Error => new Error(code);
 
-/** A signal aborted the request, and nothing was done. */
+/** The failure if a signal aborted the request and nothing was done. */
 export const interrupted = (): Failure => new Failure('interrupted', INTERRUPTED);

@@ -10,17 +10,17 @@ import { nameOf } from '../requests/request.ts';
 import type { ApiRequest } from '../requests/request.ts';
 import type { Answered } from '../transport/transport.ts';
 
-/** What messages need to know of the client. */
+/** What messages need to know about the client. */
 export interface Wording {
   readonly origin: string;
   /** The base URL. */
   readonly address: string;
   readonly mask: Mask;
-  /** Nobody can store a key there. */
+  /** Whether the command runs in a pipeline, where no key can be stored. */
   readonly inPipeline: boolean;
 }
 
-/** A refusal that its status or its message explains. */
+/** A refusal that is recognised by its status or message. */
 interface Known {
   readonly code: FailureCode;
   readonly what: string;
@@ -144,7 +144,10 @@ const isKeyRefusal = (status: number, message: string | null): boolean =>
 const targetOf = (location: string | undefined, origin: string): URL | undefined =>
   location !== undefined && URL.canParse(location, origin) ? new URL(location, origin) : undefined;
 
-/** Of another origin, only that: its path may hold anything. What is not on the web has no origin. */
+/**
+ * What a message shows of a redirect's target: for another origin only the origin, because the path
+ * may contain anything. An address that is not on the web has no origin and is shown whole.
+ */
 function shownTarget({ origin, href, pathname, search }: URL, isElsewhere: boolean): string {
   if (!isElsewhere) return pathname + search;
   return origin === 'null' ? href : origin;

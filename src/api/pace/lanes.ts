@@ -1,4 +1,7 @@
-/** Decides who may send: each lane limits pending requests, and each operation has its own pace. */
+/**
+ * Decides which request is sent next: each lane limits pending requests, and each operation has its
+ * own pace.
+ */
 import type { Clock } from '../../model/clock.ts';
 import { formatDuration, timeOfDay } from '../../model/duration.ts';
 import { Failure } from '../../model/failure.ts';
@@ -42,7 +45,7 @@ interface Queue {
   toldUntilMs: number;
 }
 
-/** What to type if waiting is of no use. */
+/** A hint for when waiting does not help. */
 const ON_A_TRIAL = 'on a trial platform: docs platform start --no-rate-limits';
 
 /** If the end of a wait moves by less than this, it is not reported again. */
@@ -100,12 +103,14 @@ export class Lanes {
     this.#serve();
   }
 
-  /** How many milliseconds `requests` more of an operation would wait if nobody else sends any. */
+  /**
+   * How many milliseconds `requests` more of an operation would wait if nobody else uses the key.
+   */
   waitMs(operation: PacedOperation, requests: number): number {
     return this.#queueOf(operation).pace.waitMs(requests, this.#elapsed());
   }
 
-  /** What is known of an operation's window. Null if no answer told it. */
+  /** What is known of an operation's window. Null if no answer reported it. */
   stateOf(operation: PacedOperation): LimitState | null {
     return this.#queueOf(operation).pace.state(this.#elapsed());
   }

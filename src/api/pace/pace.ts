@@ -1,13 +1,13 @@
 /**
  * Decides when the next request of one operation may be sent: compares our own count of requests in
- * the window with the limit and the end of the window in answers (docs/service.md, "Limits"). Requests of
- * others with the same key are not counted; they lead to a 429, after which we wait. Has no clock:
- * callers pass the time, in milliseconds that never decrease.
+ * the window with the limit and the end of the window in answers (docs/service.md, "Limits").
+ * Requests of others with the same key are not counted: they may cause a 429, after which we wait.
+ * Has no clock: callers pass the time, in milliseconds that never decrease.
  */
 import type { PacedOperation } from '../requests/request.ts';
 import type { Head } from '../transport/transport.ts';
 
-/** The rate limit of one operation, as the last answers told it. */
+/** The rate limit of one operation, as the last answers reported it. */
 export interface LimitState {
   readonly limit: number;
   /** Our own requests in the window. */
@@ -24,12 +24,15 @@ export class Pace {
   readonly #contracted: PacedOperation['limit'];
   /** Infinite if the last successful answer did not name one. */
   #limit: number;
-  /** The current window. Until an answer tells its end: a contracted one from its first request. */
+  /**
+   * The current window. Until an answer reports its end: one of the contract's length, from its
+   * first request.
+   */
   #openedAtMs = -Infinity;
   #endsAtMs = -Infinity;
-  /** As in the headers of this window. */
+  /** The reset in the headers of this window. */
   #resetSeconds: number | null = null;
-  /** A request of this window was refused, so none is sent before its end. */
+  /** Whether a request of this window was refused. If so, none is sent before its end. */
   #isRefused = false;
   #count = 0;
   #pending = 0;
@@ -65,7 +68,7 @@ export class Pace {
     else if (isSuccess && !this.#isRefused) this.#refusedInRow = 0;
   }
 
-  /** How many milliseconds `requests` more would wait if nobody else sends any. */
+  /** How many milliseconds `requests` more would wait if nobody else uses the key. */
   waitMs(requests: number, atMs: number): number {
     const later = requests - this.#left(atMs);
     if (later <= 0) return 0;
@@ -74,7 +77,7 @@ export class Pace {
     return untilEndMs + Math.max(0, Math.ceil(later / this.#limit) - 1) * windowMs;
   }
 
-  /** What is known of the window. Null if no answer told its limit and its end. */
+  /** What is known of the window. Null if no answer reported its limit and its end. */
   state(atMs: number): LimitState | null {
     const isTold = this.#resetSeconds !== null && this.#limit !== Infinity;
     if (!isTold || !this.#isOpen(atMs)) return null;
@@ -95,11 +98,14 @@ export class Pace {
     this.#endsAtMs = endsAtMs;
     this.#resetSeconds = null;
     this.#isRefused = false;
-    // The platform may count those without an answer yet in the new window.
+    // The platform may count requests that are still unanswered in the new window.
     this.#count = this.#pending;
   }
 
-  /** Records the end of this window or a later one. Returns false if it is of an earlier one. */
+  /**
+   * Records the end of this window or a later one. Returns false if the end is that of an earlier
+   * window.
+   */
   #learn({ seconds, inMs }: Reset, atMs: number): boolean {
     const known = this.#resetSeconds ?? seconds;
     if (seconds < known - JITTER_SECONDS) return false;
@@ -108,7 +114,8 @@ export class Pace {
       this.#open(atMs, endsAtMs);
       this.#count += 1;
     }
-    // The latest estimate, because `Date` has whole seconds and an early request would be refused.
+    // Keeps the latest estimate, because `Date` has whole seconds and an early request would be
+    // refused.
     const isFirst = this.#resetSeconds === null;
     this.#endsAtMs = isFirst ? endsAtMs : Math.max(this.#endsAtMs, endsAtMs);
     this.#resetSeconds = seconds;
@@ -119,7 +126,7 @@ export class Pace {
   #refuse({ reset, retryAfterMs }: LimitAnswer, atMs: number): void {
     if (!this.#isRefused) this.#refusedInRow += 1;
     this.#isRefused = true;
-    // So that a platform whose reset is always "now" is not flooded.
+    // Doubles the wait, so that a platform whose reset is always "now" is not flooded.
     const leastMs = LEAST_WAIT_MS * 2 ** Math.min(this.#refusedInRow - 1, 20);
     const toldMs = reset?.inMs ?? retryAfterMs;
     if (toldMs !== null) this.#endsAtMs = atMs + this.#clamp(toldMs, leastMs);

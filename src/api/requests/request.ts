@@ -16,7 +16,7 @@ export interface PacedOperation {
   /** The operation's name, or `METHOD /path` if the contract has none. Each name has its own pace. */
   readonly name: string;
   readonly lane: LaneName;
-  /** As the contract has it. */
+  /** The limit in the contract. */
   readonly limit: { readonly requests: number; readonly windowMs: number };
 }
 
@@ -32,7 +32,7 @@ export interface ApiRequest {
   /** How to return the answer. `stream`: a successful answer as it arrives. */
   readonly answer: 'json' | 'bytes' | 'stream';
   readonly operation: PacedOperation;
-  /** What the key needs, for messages. */
+  /** The permission that the key needs, for messages. */
   readonly permission: Permission | null;
   /** As in `ReadCall`. */
   readonly mayLack?: string | undefined;

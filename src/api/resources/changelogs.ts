@@ -21,9 +21,9 @@ export interface PostsRequest {
 }
 
 /**
- * docs/service.md, "Resources". The API neither lists changelogs nor tells their ids, and posts
- * cannot be changed or deleted. Calls fail with `unsupported` if the platform has no changelogs, or
- * none with this id.
+ * docs/service.md, "Resources". The API does not list changelogs or their ids, and posts cannot be
+ * changed or deleted. Calls fail with `unsupported` if the platform has no changelogs, or none with
+ * this id.
  */
 export class Changelogs {
   readonly #client: Client;

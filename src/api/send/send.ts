@@ -1,4 +1,7 @@
-/** All between a call and the network has the type `Send`. Each wrapper here adds one thing. */
+/**
+ * The steps between a call and the network all have the type `Send`. Each wrapper here adds one
+ * thing.
+ */
 import { Failure } from '../../model/failure.ts';
 import { tryJson } from '../../model/fields.ts';
 import type { Mask } from '../mask.ts';
@@ -12,13 +15,16 @@ import { readLimit, readRetryAfter } from '../pace/pace.ts';
 import { interrupted } from '../errors/outcome.ts';
 
 /**
- * Sends one request, and resolves to what became of it, whatever that is. The signal aborts it.
- * Rejects with a `Failure` only if nothing was sent: the key is missing, the wait would be too
- * long, or the run was interrupted first. Any other error is a bug.
+ * Sends one request, and resolves to how it ended. The signal aborts it. Rejects with a `Failure`
+ * only if nothing was sent: the key is missing, the wait would be too long, or the run was
+ * interrupted first. Any other error is a bug.
  */
 export type Send = (request: ApiRequest, signal: AbortSignal) => Promise<Exchange>;
 
-/** Sends only writes that the user agreed to. Another one is the caller's bug: a plain error. */
+/**
+ * Sends only writes that the user agreed to. For another write, which is a bug of the caller,
+ * throws a plain error.
+ */
 export function agreed(send: Send, mayWrite: () => boolean, mask: Mask): Send {
   return async (request, signal) => {
     if (request.kind === 'write' && !mayWrite()) {
@@ -28,7 +34,10 @@ export function agreed(send: Send, mayWrite: () => boolean, mask: Mask): Send {
   };
 }
 
-/** Sends a write after `confirm` has agreed to its operation: it rejects with a `Failure` if not. */
+/**
+ * Sends a write after `confirm` resolved for its operation. If it rejects with a `Failure`, nothing
+ * is sent.
+ */
 export function owned(send: Send, confirm: (operation: string) => Promise<void>): Send {
   return async (request, signal) => {
     if (request.kind === 'write') await confirm(request.operation.name);
@@ -85,8 +94,8 @@ interface Pacing {
 }
 
 /**
- * Waits for a slot, and always returns it. Calls `beforeSend` in it. A 429 means that nothing was
- * done, so the request is sent again, first in its queue.
+ * Waits for a slot, in which it calls `beforeSend` and sends the request, and always returns the
+ * slot. A 429 means that nothing was done, so the request is sent again, first in its queue.
  */
 export function paced(send: Send, { lanes, clock, onEnd }: Pacing): Send {
   return async (request, signal) => {
@@ -169,7 +178,7 @@ export function retryAfter(
   return { afterMs: Math.max(leastMs, backoffMs(attempt, chance)), reason };
 }
 
-/** Why there is no usable answer, if the next attempt may get one. */
+/** Why there is no usable answer, if another attempt may get one. */
 function transientReason(exchange: Exchange): string | undefined {
   if (exchange.kind === 'broken') return exchange.error.lasting ? undefined : exchange.error.what;
   if (exchange.kind === 'aborted') return undefined;

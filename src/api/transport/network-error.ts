@@ -5,9 +5,9 @@ export interface NetworkError {
   /** A clause for people: `connection refused`. */
   readonly what: string;
   readonly hint: string;
-  /** Trying again cannot help. */
+  /** Whether another attempt cannot help. */
   readonly lasting: boolean;
-  /** There was no connection yet, so no request can have been sent. */
+  /** Whether there was no connection yet, so that no request can have been sent. */
   readonly unsent: boolean;
 }
 
@@ -88,7 +88,7 @@ const CERTIFICATE =
 /** How undici reports a proxy's refusal: `Proxy response (407) !== 200 when HTTP Tunneling`. */
 const PROXY = /^Proxy response \((\d+)\)/;
 
-/** What is known of an error whose code is one of many. */
+/** What is known of an error that has one of many codes. */
 function patternOf(code: string, error: unknown): Known | undefined {
   const status = error instanceof Error ? PROXY.exec(error.message)?.[1] : undefined;
   if (status !== undefined) {

@@ -18,7 +18,7 @@ export interface WireRequest {
   /** Names and values alternate. */
   readonly headers: readonly string[];
   readonly body: Buffer | string | null;
-  /** A 2xx answer is returned as soon as its head has arrived. */
+  /** Whether a 2xx answer is returned as soon as its head has arrived. */
   readonly isStreamed: boolean;
 }
 
@@ -56,7 +56,10 @@ export class Transport {
     this.#options = options;
   }
 
-  /** Resolves to what happened, whatever it is, also a redirect. The signal aborts the exchange. */
+  /**
+   * Resolves to how the exchange ended; redirects are answers like others. The signal aborts the
+   * exchange.
+   */
   async exchange(wire: WireRequest, signal: AbortSignal): Promise<Exchange> {
     const { origin, clock, timeoutMs } = this.#options;
     const { isStreamed, body: sent } = wire;
@@ -86,7 +89,7 @@ export class Transport {
       return { kind: 'answered', head, body: await readWhole(body, untilMs - atMs) };
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted', sent: true, head };
-      // The status alone tells a refusal, even if its body cannot be read.
+      // The status is enough to recognise a refusal, even if its body cannot be read.
       if (head !== null && head.status >= 300) return { kind: 'answered', head, body: NOTHING };
       const problem = toNetworkError(error, timeoutMs);
       return { kind: 'broken', sent: head !== null || !problem.unsent, head, error: problem };

@@ -1,4 +1,4 @@
-/** The links of a version that lead nowhere, or to something that readers cannot open. */
+/** Finds the links of a version without a target, or with one that readers cannot open. */
 import { referencesOf } from '../../content/check/references.ts';
 import { decoded, parseAddress } from '../../content/darkdown/address.ts';
 import { parse } from '../../content/darkdown/read/parse.ts';

@@ -1,4 +1,4 @@
-/** Judges a link by where it leads. Does not look at headings and other sites. Pure. */
+/** Judges a link by its target. Does not check headings and links to other sites. Pure. */
 import {
   decoded,
   isEditorAddress,
@@ -68,7 +68,7 @@ export function judgeLink(
   if (address.kind !== 'site') return null;
   const segments = address.path.slice(1).replace(/\/$/, '').split('/').map(decoded);
   const [first, second, ...rest] = segments;
-  // `/word` may be a page that somebody made by hand and the API does not know.
+  // `/word` may be a page that was made by hand and is not in the API.
   const isAlone = segments.length === 1;
   const own = places.sections(places.own)?.get(first ?? '');
   const other = isAlone ? undefined : places.sections(first ?? '');

@@ -15,7 +15,7 @@ const IGNORE_FILE = '.gitignore';
 /** A database without tables, locked while a process serves the folder. The system unlocks it if the process is killed. */
 const SERVED_FILE = 'platform.served';
 
-/** Long enough for `platform key create` to write while a platform is busy. */
+/** Long enough for `platform key create` to get its turn while a platform is busy. */
 const BUSY_MS = 10_000;
 
 type Prepared = Libsql.Statement<SqlValue[]>;
@@ -104,7 +104,10 @@ const AT_ONCE: Frame = {
   commit: (file) => attempt(() => void file.exec('COMMIT')),
 };
 
-/** Waits for the disk or another process in a thread of the driver, so that other requests are answered meanwhile. */
+/**
+ * Waits for the disk or another process in a thread of the driver, so that other requests are
+ * answered in the meantime.
+ */
 const ON_DISK: Frame = {
   inTurns: true,
   begin: async (file) => {
@@ -230,9 +233,9 @@ class SqliteDatabase implements Database {
 }
 
 /**
- * The database file, readable only by its owner: it holds drafts and email addresses. SQLite gives
- * the files beside it the same mode. The folder is new or empty, or has a database already; git
- * ignores it, because it also has a key.
+ * The database file, readable only by its owner: it holds drafts and email addresses. SQLite
+ * creates the files next to it with the same mode. The folder must be new or empty, or have a
+ * database already. Git ignores it, because it also contains a key.
  */
 async function ownFile(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -77,7 +77,8 @@ function* documentationEntries(
   isVersionPublished: boolean,
 ): Generator<ExportEntry> {
   const settings = { ...DEFAULT_SETTINGS, ...storedSettings(documentation.settings) };
-  // The layout has no settings of a version: what readers do not see is told here, or nowhere.
+  // The layout has no settings for a version, so an unpublished version is noted in its
+  // documentations.
   const isShown = isVersionPublished && documentation.published === 1;
   const shown = isShown ? {} : { published: false };
   const text = JSON.stringify({ slug: documentation.slug, ...settings, ...shown }, null, 4);

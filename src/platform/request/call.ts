@@ -1,4 +1,4 @@
-/** Which operation a request means, what its handler is given, and what that returns. */
+/** Which operation a request is for, what its handler receives, and what that returns. */
 import { OPERATIONS, type Operation, type OperationName } from '../../model/operations.ts';
 import type { ProjectPlan } from '../platform-options.ts';
 import type { Revision } from '../revision.ts';
@@ -49,7 +49,10 @@ export interface Match {
   readonly id: string;
 }
 
-/** `methods`: the path exists, with these methods. */
+/**
+ * `methods`: the methods that the path has, if it has none for this request. Empty: there is no
+ * such path.
+ */
 export type Routed = Match | { readonly methods: readonly string[] };
 
 interface Template {

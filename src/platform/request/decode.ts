@@ -106,7 +106,7 @@ export function decodeBody<const F extends BodyFields>(json: unknown, fields: F)
   return decoded as Decoded<F>;
 }
 
-/** Any text that a database can store: valid Unicode without NUL. */
+/** A text that the API accepts: valid Unicode without NUL. */
 export const storableText: FieldReader<string> = (value, field) => {
   if (typeof value !== 'string') throw invalid(field, 'must be a string');
   if (value.includes('\0')) throw invalid(field, 'must not hold a NUL character');

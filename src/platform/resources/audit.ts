@@ -90,7 +90,7 @@ export async function recordAudit(change: WriteTransaction, record: AuditRecord)
   );
 }
 
-/** Changes of who has access are `users`. Everything else that the platform records is `content` (docs/service.md, "Audit log"). */
+/** The scope of an entry: `users` if it is about access, otherwise `content` (docs/service.md, "Audit log"). */
 const scopeOf = (entity: AuditEntity): AuditScope =>
   entity === 'project-user' ? 'users' : 'content';
 

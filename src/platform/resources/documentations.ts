@@ -197,7 +197,7 @@ async function findDocumentation(sql: Sql, id: number): Promise<DocumentationRow
   return documentation;
 }
 
-/** The defaults, of its settings, in the order of an export. */
+/** The default settings of a documentation, in the order of an export. */
 export const DEFAULT_SETTINGS = {
   description: null,
   wide: true,

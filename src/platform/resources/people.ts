@@ -104,7 +104,7 @@ export function grantReader(
   });
 }
 
-/** Revoking twice keeps the first date. */
+/** Revokes a reader's access. Revoking twice keeps the first date. */
 export function revokeReader(store: Store, address: string, actor: Actor): Promise<ReaderRow> {
   const email = address.toLowerCase();
   return store.change(actor, async (change) => {

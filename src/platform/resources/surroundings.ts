@@ -12,7 +12,7 @@ import type { Answers, AskSurroundings, Questions } from '../surroundings.ts';
 import { SYNCED_BLOCKS, VARIABLES, namedValues } from './shared.ts';
 import { type StandingColumns, visibilityInputOf } from './visibility.ts';
 
-/** What a link leads to; all null if it leads nowhere. */
+/** What a link leads to. The columns of what does not exist are null. */
 export interface LinkedRow {
   /** Which of the requested places this is. */
   readonly versionSlug: string;
@@ -138,7 +138,10 @@ async function linkTargets(
 const placeKey = (version: string, section: string, page: string): string =>
   `${version}/${section}/${page}`;
 
-/** The title of what a link leads to. `null` if it does not exist or the reader must not know of it. */
+/**
+ * The title of the page or section that a link leads to. `null` if it does not exist or the reader
+ * may not see it.
+ */
 function titleOf(row: LinkedRow, reader: Reader): string | null {
   const shows = (published: number | null): boolean =>
     isShown({ published: published === 1 }, reader);

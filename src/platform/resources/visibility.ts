@@ -21,7 +21,7 @@ export function visibilityInputOf({
   published,
 }: StandingColumns): VisibilityInput {
   const { hidden, audience, reasons } = storedRestrictions(headerFields(header));
-  // Of an archive: the API takes no header.
+  // Only pages of an archive can have it: the API takes no header.
   const isNotYet = reasons.some(({ kind }) => kind === 'not-yet');
   return {
     listed: listed === 1,

@@ -29,7 +29,7 @@ import {
 } from './arrange.ts';
 
 export const SITE = {
-  /** It grows with every change of the project. */
+  /** Increases with every change of the project. */
   lastChange: statement<{ readonly id: number | null }>('SELECT max(id) AS id FROM audit'),
   pages: statement<SitePageRow>(`
     SELECT id, documentation_id AS "documentationId", slug, title, listed, header,
@@ -149,7 +149,7 @@ async function entryOf(
   if (found.kind === 'page' && !view.visibility(found.page).inSearch) return [];
   const anchor = fragment !== null && pageSlug === null ? operationAnchor(fragment) : fragment;
   const isNumbered = /^(?:-\d+)?$/.test(fragment ?? '') && section.title !== section.pageTitle;
-  // The site has numbers for headings without Latin letters, where fragments have none.
+  // For headings without Latin letters, anchors of the site have numbers, and fragments do not.
   const numbered =
     found.kind === 'page' && isNumbered
       ? entriesOfPage(found, await parsedPage(found, source, view), {

@@ -1,4 +1,4 @@
-/** What metrics and log are told of an instance. */
+/** What metrics and log receive about an instance. */
 import type { OperationName } from '../../model/operations.ts';
 import type { DatabaseUnavailable } from '../database/unavailable.ts';
 

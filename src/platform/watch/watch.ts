@@ -14,7 +14,7 @@ import type { AnsweredRequest, Asked, Observer, TransactionKind } from './observ
 
 export interface Watch {
   readonly database: Database;
-  /** Undefined: nobody counts. */
+  /** Undefined: no metrics are kept. */
   readonly limited: Observer['limited'];
   /** Must run after `behindProxies`, because it trusts what requests say about their client. */
   around(handler: HttpHandler): HttpHandler;
@@ -48,7 +48,7 @@ export async function watchOver(plain: Database, options: PlatformOptions): Prom
 }
 
 /**
- * Tells the observers about each request.
+ * Reports each request to the observers.
  * @param hasSite whether paths outside the API belong to pages
  * @param elapsed milliseconds of a clock that only runs forward
  */
@@ -98,8 +98,8 @@ function askedFor(request: HttpRequest, hasSite: boolean): Asked {
 }
 
 /**
- * Tells the observers what a database does. Works for any database: a transaction waits until its
- * work is first called, and each further call is a repetition.
+ * Reports the transactions of a database to the observers. Works for any database: a transaction
+ * waits until its work is first called, and each further call is a repetition.
  * @param elapsed milliseconds of a clock that only runs forward
  */
 export function watchedDatabase(

@@ -1,6 +1,6 @@
 /**
  * Finds the pages of files that the lock does not know, before any is created. Looks only for
- * selected files, and after the lock's pages, because look-ups by slug have the lowest rate limit.
+ * selected files, and after the lock's pages, because look-ups by slug have a low rate limit.
  */
 import { Failure } from '../../model/failure.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';

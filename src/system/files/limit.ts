@@ -8,8 +8,8 @@ export type RealPlace = { readonly real: string } | { readonly problem: string }
 
 /**
  * The real path of `path`, relative to `root`; its last parts need not exist. Follows links that
- * stay inside `root` and do not lead to hidden entries, which are not content through a link
- * either. Throws the system's error if `root` does not exist.
+ * stay inside `root`, unless they lead to hidden entries: those are never content, even through a
+ * link. Throws the system's error if `root` does not exist.
  */
 export function placeIn(root: string, path: string): RealPlace {
   const home = realpathSync.native(root);

@@ -18,7 +18,7 @@ export const digestOfFile = (content: string | Uint8Array): string => hash('sha2
 
 /**
  * The files that `madeBy` wrote, according to the list `name` in the folder. Null without a list.
- * Leaves out paths out of the folder, because anybody can write a list.
+ * Skips paths that lead out of the folder, because anybody can write a list.
  */
 export function readMade(folder: string, name: string, madeBy: string): MadeFiles | null {
   try {

@@ -1,4 +1,7 @@
-/** Access to the tool's own files, lock and state. Nobody needs links there: none is followed. */
+/**
+ * Access to the tool's own files, lock and state. There is no need for links there, so none is
+ * followed.
+ */
 import { closeSync, constants, lstatSync, openSync, readFileSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';

@@ -1,4 +1,7 @@
-/** What paths say: how two relate, whether one is never content, and whether anything is there. */
+/**
+ * Functions of paths: how two relate, whether one is never content, and whether anything exists
+ * there.
+ */
 import { isAbsolute, relative, sep } from 'node:path';
 import { lstatSync } from 'node:fs';
 

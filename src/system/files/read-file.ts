@@ -6,7 +6,10 @@ import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs
 import { RefusedFile } from '../../model/file-trouble.ts';
 import { sizeProblem, type InputKind } from '../../model/input-limits.ts';
 
-/** Does not wait for the writer of a pipe, and takes over no terminal. Some systems lack these flags. */
+/**
+ * Does not wait for the writer of a pipe, and does not make a terminal the controlling one. Some
+ * systems lack these flags.
+ */
 const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**

@@ -14,7 +14,7 @@ import { temporaryName } from './temporary.ts';
 
 /** Where files may be written. A `Project` is one. */
 export interface Home {
-  /** Absolute: nothing outside is written. */
+  /** Absolute. Nothing outside of it is written. */
   readonly root: string;
   /** Where incomplete files are, relative to `root`. Null or missing: beside their destination. */
   readonly stateFolder: string | null;
@@ -82,7 +82,10 @@ export function writeNew(
   });
 }
 
-/** Renames a file, creating folders. False if the name is taken. Rejects as `replaceWhole`. */
+/**
+ * Renames a file, creating folders. Resolves to false if the name is taken. Rejects as
+ * `replaceWhole`.
+ */
 export function moveNew(home: Home, from: string, to: string): Promise<boolean> {
   return naming(from, async () => {
     const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];
@@ -100,7 +103,10 @@ export function moveNew(home: Home, from: string, to: string): Promise<boolean> 
   });
 }
 
-/** Renames a folder, creating folders. False if the name is taken. Rejects as `replaceWhole`. */
+/**
+ * Renames a folder, creating folders. Resolves to false if the name is taken. Rejects as
+ * `replaceWhole`.
+ */
 export function moveFolder(home: Home, from: string, to: string): Promise<boolean> {
   return naming(from, async () => {
     const [before, after] = [join(dirname(placed(home, from)), basename(from)), placed(home, to)];
@@ -108,7 +114,7 @@ export function moveFolder(home: Home, from: string, to: string): Promise<boolea
     // It may be the same folder, on a system where names may differ in case.
     if (other && !(one.ino === other.ino && one.dev === other.dev)) return false;
     await mkdir(dirname(after), { recursive: true });
-    // On no system does a folder replace a file, or a folder that is not empty.
+    // A rename never replaces a file, or a folder that is not empty, by a folder.
     await rename(before, after);
     return true;
   });
@@ -129,7 +135,7 @@ function placed({ root }: Home, file: string): string {
   });
 }
 
-/** Passes `use` a new path, and removes the file that is there afterwards. */
+/** Passes `use` a new path, and afterwards removes the file at this path if it still exists. */
 async function inTemporary<T>(
   { root, stateFolder }: Home,
   target: string,
@@ -219,7 +225,7 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return bytes.subarray(0, bytesRead);
 }
 
-/** Gives the file at `from` the second name `to`. Resolves to false if that is taken. */
+/** Gives the file at `from` the second name `to`. Resolves to false if that name is taken. */
 async function giveName(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);

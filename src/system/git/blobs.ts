@@ -13,7 +13,7 @@ export interface Blob {
   readonly text: string | null;
 }
 
-/** A blob as bytes. `null` as in `Blob`. */
+/** A blob as bytes. `null`: as in `Blob`. */
 export interface BlobBytes {
   readonly blob: string;
   readonly bytes: Buffer | null;
@@ -26,7 +26,10 @@ export async function* readBlobs(place: GitPlace, blobs: readonly string[]): Asy
   }
 }
 
-/** As `readBlobs`, as bytes. Git stops at a damaged blob, and is started again for those after it. */
+/**
+ * The same as `readBlobs`, but as bytes. Git stops at a damaged blob, and is started again for the
+ * next ones.
+ */
 export async function* readBytes(
   place: GitPlace,
   blobs: readonly string[],
@@ -78,7 +81,10 @@ async function* readRun(
   }
 }
 
-/** The text of a file in a commit. Undefined if it is not there; `null` if git does not have its text. */
+/**
+ * The text of a file in a commit. Resolves to undefined if the file does not exist there, and to
+ * null if this repository lacks its text.
+ */
 export async function committedText(
   place: GitPlace,
   file: string,

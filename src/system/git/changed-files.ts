@@ -108,7 +108,7 @@ async function followed(place: GitPlace, files: readonly TreeFile[]): Promise<re
   });
 }
 
-/** As many as systems follow, more or less. */
+/** About as many as operating systems follow. */
 const MAX_LINKS = 40;
 
 /** Git exits with 1 if it ignores none of the files; the output is then undefined. */

@@ -1,7 +1,10 @@
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
 
-/** The branch that merges go to, as far as the clone knows: what the remote says, else a usual one that is there, else the current one. */
+/**
+ * The branch that merges go to, as far as the clone knows: the remote's default branch, otherwise
+ * an existing `main` or `master`, otherwise the current branch.
+ */
 export async function defaultBranch(place: GitPlace): Promise<string> {
   const git = await openGit(place);
   const head = await git?.read(['symbolic-ref', '--short', 'refs/remotes/origin/HEAD']);

@@ -1,4 +1,7 @@
-/** What git knows about the history: nothing, and no error, without a repository or without git. */
+/**
+ * What git says about the history. Without a repository or without git, results are empty, and
+ * nothing fails.
+ */
 import type { Readable } from 'node:stream';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
@@ -164,7 +167,7 @@ export async function versionsOf(
 
 const NO_BLOB = /^0+$/;
 
-/** Branches count also where their merge kept nothing of them. */
+/** Includes commits of branches whose merge kept none of their changes. */
 const EVERY_VERSION = [
   '--raw',
   '-z',

@@ -10,14 +10,15 @@ export interface RemovedFile {
   readonly file: FilePath;
   readonly blob: string;
   readonly commit: string;
-  /** What it is called in HEAD. Null: it was removed. */
+  /** Its name in HEAD. Null: it was removed. */
   readonly to: FilePath | null;
 }
 
 /**
  * Files below these paths that are not in HEAD, and whose newest change (added, renamed or removed)
- * was a removal, or a new name that HEAD has below these paths. As in git, a file counts as renamed if at least half of its text is in a file that
- * the same commit added anywhere. Reads only objects. Empty if git does not tell.
+ * was a removal, or a new name that HEAD has below these paths. As in git, a file counts as renamed
+ * if at least half of its text is in a file that the same commit added anywhere. Reads only
+ * objects. Empty if git fails or is missing.
  */
 export async function removedFiles(
   place: GitPlace,
@@ -49,7 +50,7 @@ export async function removedFiles(
   return removed;
 }
 
-/** Above this number, git compares no texts. */
+/** If more files were added and removed than this, git does not compare their texts. */
 const MAX_COMPARED = 1000;
 
 const HOW = [
@@ -67,7 +68,7 @@ const HOW = [
 
 interface Entry {
   readonly status: string;
-  /** Before the commit; of an added file, its only one. */
+  /** The path before the commit, or the only path of an added file. */
   readonly path: string;
   readonly blob: string;
   /** Its new name, if it was renamed. */

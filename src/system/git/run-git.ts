@@ -68,7 +68,10 @@ const OURS = {
   GIT_TERMINAL_PROMPT: '0',
 };
 
-/** Git waits forever for a pipe's writer, and anybody can put a pipe in the place of its files. */
+/**
+ * Git waits forever for the writer of a pipe, and anybody can put a pipe in place of one of its
+ * files.
+ */
 const LIMIT_MS = 60_000;
 
 const noAnswer = (): Failure =>
@@ -169,7 +172,8 @@ class Program implements Pick<Git, 'read' | 'start'> {
     }
     const kill = (): void => {
       child.kill();
-      // While output is left to read, the process does not count as ended, and docs waits for it.
+      // While there is unread output, the process does not count as ended, and docs would wait for
+      // it.
       child.stdout.destroy();
     };
     return { stdout: child.stdout, kill };

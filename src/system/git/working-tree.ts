@@ -9,8 +9,8 @@ const MAX_FILES = 20_000;
 /**
  * Lists untracked files of the checkout, then ignored files that have a page's name. Paths are
  * relative to the project; those of files beside it start with `../`. Returns at most the limit of
- * each, and nothing if git does not tell. Git lists folders, and reads only the files with ignore
- * rules.
+ * each, and nothing if git fails or is missing. Git lists folders, and reads only the files with
+ * ignore rules.
  */
 export async function untrackedFiles(place: GitPlace): Promise<readonly string[]> {
   const git = await openGit(place);
@@ -30,7 +30,8 @@ const PAGES = ['*.md*', '*.markdown*', ':(exclude,glob)**/node_modules/**'];
 
 /**
  * Files whose absence git does not notice: left out by a sparse checkout, or marked as unchanged in
- * the index. Paths are relative to the project. Empty if git does not tell. Reads only the index.
+ * the index. Paths are relative to the project. Empty if git fails or is missing. Reads only the
+ * index.
  */
 export async function unwatchedFiles(place: GitPlace): Promise<readonly string[]> {
   const git = await openGit(place);

@@ -8,7 +8,10 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly ipAddress: string;
   readonly body: AsyncIterable<Uint8Array>;
-  /** Calls `told` once: with true if all was sent, with false if the connection ended before. */
+  /**
+   * Calls `told` once: with true when everything was sent, or with false if the connection ended
+   * before that.
+   */
   readonly whenSent?: (told: (isWhole: boolean) => void) => void;
 }
 

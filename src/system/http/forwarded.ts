@@ -34,8 +34,9 @@ const contains = (list: BlockList, address: string): boolean => {
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
 /**
- * The address of the client: the last one that no trusted proxy has. `X-Forwarded-For` is read from
- * its end, as far as trusted proxies wrote it; the client may have invented the rest.
+ * The address of the client: the last address that is not a trusted proxy's. `X-Forwarded-For` is
+ * read from its end, as far as trusted proxies wrote it, because the client may have invented the
+ * rest.
  */
 export function clientAddress(
   peer: string,

@@ -40,7 +40,7 @@ export async function listen(
     const lastOne = () => {
       if (isWindingDown) response.shouldKeepAlive = false;
     };
-    // An answer that began before may leave its connection open.
+    // An answer that began before the server was closing may leave its connection open.
     response.once('close', () => {
       if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
@@ -48,7 +48,7 @@ export async function listen(
       response.destroy();
     });
   });
-  // Clients keep connections open and reuse them. This is longer than any of them waits.
+  // Clients keep connections open and reuse them. This is longer than clients usually keep them.
   server.keepAliveTimeout = 65_000;
   await opened(server, port, address, option);
   return {

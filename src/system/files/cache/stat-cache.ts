@@ -1,7 +1,8 @@
 /**
- * What is known of unchanged files, by their stat data. It halves the time of a push of 10,000
- * pages without changes, which reads no page file (ADR 33). Losing it costs only time: if it is
- * missing, truncated or of another version, it is empty; if it cannot be written, it is left out.
+ * Caches what is known of unchanged files, which are recognised by their stat data. It halves the
+ * time of a push of 10,000 pages without changes, which reads no page file (ADR 33). Losing it
+ * costs only time: a cache that is missing, truncated or of another version counts as empty, and
+ * one that cannot be written is not saved.
  */
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Stats } from 'node:fs';
@@ -79,7 +80,10 @@ export class StatCache<T> {
     if (!isRacy) this.#kept.set(file, { stamp: stampOf(stats), text: JSON.stringify(value) });
   }
 
-  /** Replaces the value of a known file: the file is unchanged, but what is derived from it is not. */
+  /**
+   * Replaces the value of a known file: the file is unchanged, but what the value is derived from
+   * is not.
+   */
   revise(file: string, value: T): void {
     const entry = this.#kept.get(file);
     if (!entry) return;
@@ -87,7 +91,7 @@ export class StatCache<T> {
     this.#kept.set(file, { stamp: entry.stamp, text: JSON.stringify(value) });
   }
 
-  /** Whether there is anything to save: changed values, or fewer. */
+  /** Whether there is anything to save: changed or removed values. */
   get isChanged(): boolean {
     return this.#isChanged || this.#kept.size !== this.#saved.files.length;
   }
@@ -131,7 +135,10 @@ export class StatCache<T> {
     );
   }
 
-  /** Found by creating and removing a file, because this machine's clock may differ. */
+  /**
+   * The file system's current time. Found by creating and removing a file, because this machine's
+   * clock may differ.
+   */
   #fileSystemTime(): number | null {
     if (this.#folder === null) return null;
     const path = this.#newPath(this.#folder);
