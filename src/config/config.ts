@@ -28,7 +28,7 @@ export interface Config {
   readonly references: Setting<readonly ReferenceEntry[]>;
   /** The severities that the project sets for rules of pages and definitions, by name. */
   readonly checks: Setting<Readonly<Record<string, RuleSetting>>>;
-  /** The project, by the id of one of its versions. Null: not named. A profile names its own. */
+  /** The project, by the id of one of its versions. Null: not configured. A profile has its own. */
   readonly project: Setting<VersionId | null>;
   readonly changelogs: Setting<ChangelogIds>;
   readonly publish: Setting<boolean>;

@@ -8,10 +8,13 @@ import { dirEntries, nearestPath, placeOfSetting } from './setting-place.ts';
 
 const NAME = 'docs-cli.config.yml';
 
-/** The most folders to look into: the root of a monorepo has fewer, a home folder has more. */
+/** The most folders that are searched. The root of a monorepo has fewer, a home folder has more. */
 const MAX_FOLDERS = 200;
 
-/** Throws `Failure('config')` if a folder of pages is missing. `from`: where names start. */
+/**
+ * Throws `Failure('config')` if a folder of pages is missing. `from`: the folder that names in
+ * messages are relative to.
+ */
 export async function requireContent(config: Config, from: string): Promise<void> {
   requireNoneBelow(config);
   const { root, content } = config;
@@ -26,8 +29,9 @@ export async function requireContent(config: Config, from: string): Promise<void
 }
 
 /**
- * Throws `Failure('config')` if nothing says where pages are and folders below have their own
- * configurations: the folder is then the root of several projects, and its pages are not of one.
+ * Throws `Failure('config')` if no setting says where pages are and folders below have
+ * configurations of their own: the folder is then the root of several projects, and its pages
+ * belong to none.
  */
 function requireNoneBelow({ file, root, content }: Config): void {
   const isWhole = content.value.some(({ path }) => path === '.');

@@ -1,4 +1,7 @@
-/** API keys: where they are stored, and which may be sent where. Only two functions return one. */
+/**
+ * API keys: where they are stored, and to which addresses they may be sent. Only two functions
+ * return a key.
+ */
 import { dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import { fileReason, isMissing, RefusedFile } from '../model/file-trouble.ts';
@@ -13,7 +16,7 @@ export type KeySource = 'environment' | 'system' | 'file';
 export interface FoundKey {
   readonly key: string;
   readonly from: KeySource;
-  /** The profile's own variable, if that has it. */
+  /** The profile's own variable, if the key comes from it. */
   readonly variable?: string;
 }
 
@@ -31,9 +34,9 @@ export interface KeyStore {
 /** A base URL, and who chose it. */
 export interface BaseUrl {
   readonly url: URL;
-  /** The user chose it: no file did, which may come from a hostile repository. */
+  /** Whether the user chose it. Otherwise a file did, which may come from a hostile repository. */
   readonly chosenByUser: boolean;
-  /** The profile in use: its project may have a key of its own at the same address. */
+  /** The profile in use. Its project may have a key of its own at the same address. */
   readonly profile?: string | null;
 }
 

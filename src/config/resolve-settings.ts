@@ -19,12 +19,12 @@ export interface SettingsFile {
 export interface Layers {
   readonly flags: Partial<Flags>;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether a person is watching, who can stop a long wait. */
+  /** Whether somebody is watching who can stop a long wait. */
   readonly terminal: boolean;
   /** Absolute path of the folder that paths in the file are relative to. */
   readonly root: string;
   readonly file: SettingsFile | undefined;
-  /** The content folder if nothing names one. */
+  /** The content folder if no setting names one. */
   readonly defaultFolder: string;
 }
 
@@ -72,7 +72,7 @@ export function resolveSettings(layers: Layers): Config {
     ),
     checks: firstOf(...fromFile(({ checks }) => checks), byDefault({})),
     project: firstOf<VersionId | null>(
-      // A profile is another project: what the file names is not its own.
+      // A profile is another project, so the file's own setting does not apply to it.
       fromFile(({ project }) => project as VersionId | undefined)[chosen === undefined ? 1 : 0],
       byDefault(null),
     ),

@@ -1,4 +1,7 @@
-/** Where in its file a setting is that a command cannot work with. Light: it loads what reads the file. */
+/**
+ * Finds the line and column of a setting in its file. Light: the code that reads the file is loaded
+ * on demand.
+ */
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join, posix, relative } from 'node:path';
 import type { FailurePlace } from '../model/failure.ts';
@@ -15,7 +18,9 @@ interface Wanted {
   readonly from: string;
 }
 
-/** Undefined if the setting is not from a file. Reads the file again. */
+/**
+ * The place of the setting. Resolves to undefined if it is not from a file. Reads the file again.
+ */
 export async function placeOfSetting(
   { source }: Setting<unknown>,
   { path, isKey = false, from }: Wanted,
@@ -30,7 +35,10 @@ export async function placeOfSetting(
   return { file: relative(from, source.file).replaceAll('\\', '/'), ...place };
 }
 
-/** Of what is next to the missing `path`, below `root`, the path with the most similar name. */
+/**
+ * The path of the entry with the most similar name in the folder of the missing `path`, below
+ * `root`.
+ */
 export function nearestPath(
   root: string,
   path: string,
@@ -43,7 +51,7 @@ export function nearestPath(
   return near === undefined ? undefined : posix.join(posix.dirname(path), near);
 }
 
-/** Empty if the folder cannot be read. */
+/** The entries of a folder. Empty if it cannot be read. */
 export function dirEntries(folder: string) {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -19,7 +19,10 @@ export function systemKeys(surroundings: Surroundings): SystemKeys | undefined {
   return surroundings.platform === 'darwin' ? keychain(surroundings) : undefined;
 }
 
-/** freedesktop's Secret Service (GNOME Keyring, KWallet). The secret is on stdin, no argument. */
+/**
+ * freedesktop's Secret Service (GNOME Keyring, KWallet). The secret is passed on stdin, not as an
+ * argument.
+ */
 function secretService(surroundings: Surroundings): SystemKeys {
   const attributes = (origin: string): string[] => ['service', SERVICE, 'origin', origin];
   return {

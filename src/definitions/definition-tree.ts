@@ -50,7 +50,10 @@ const escaped = (key: string): string =>
 /** The keys of a pointer that `pointTo` returned; the root has none. */
 export const keysFrom = (pointer: string): string[] => pointer.split('/').slice(1).map(unescaped);
 
-/** The keys of a pointer from a reference; the root has none. Valid percent-encoding is withoutEncoding. */
+/**
+ * The keys of a pointer from a reference; the root has none. Decodes percent-encoding where it is
+ * valid.
+ */
 export function keysOf(pointer: string): string[] {
   return pointer
     .split('/')

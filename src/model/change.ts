@@ -22,7 +22,10 @@ export interface Create extends InFile {
   readonly kind: 'create';
   readonly title: string;
   readonly category: string | null;
-  /** Git moved its file from there, another documentation, where the former page stays. */
+  /**
+   * The former key, in another documentation, if git moved the file from there. The former page
+   * stays.
+   */
   readonly movedFrom?: PageKey;
   readonly notes: readonly Note[];
 }
@@ -37,7 +40,7 @@ export interface Update extends InFile, OnPlatform {
   readonly isShown: boolean;
   /** The commit whose push is replaced, if the lock lacks that push. */
   readonly commit: string | null;
-  /** File and lock went back with git to what they were before that commit. */
+  /** Whether git set file and lock back to before that commit. */
   readonly undoes?: true;
   /** Those of `fields` that changed on the platform as well: the file was chosen (`--ours`). */
   readonly overrides?: readonly Field[];
@@ -48,7 +51,7 @@ export interface Update extends InFile, OnPlatform {
 export interface Publish extends InFile {
   readonly kind: 'publish';
   readonly id: PageId | null;
-  /** The draft that would be published was not written by this folder. */
+  /** Whether the draft that would be published was not written by this folder. */
   readonly foreignDraft: boolean;
   /**
    * Why it is not published. `foreign`: the file lacks the draft. `pulled`: docs itself wrote the
@@ -56,9 +59,9 @@ export interface Publish extends InFile {
    * `--allow-listed` publishes it, unless it is `not-yet` for readers.
    */
   readonly held: RestrictionKind | 'foreign' | 'pulled' | null;
-  /** What holds it back, in words: `for an audience, by guide/secret`. */
+  /** The reason in words: `for an audience, by guide/secret`. */
   readonly heldBy?: string;
-  /** Empty if another change of the page has them. */
+  /** Empty if another change of the page contains them. */
   readonly notes: readonly Note[];
 }
 
@@ -82,7 +85,7 @@ export interface Pull extends InFile, OnPlatform {
   readonly to?: PageKey;
   /** The page is published. Only with `to`. */
   readonly isShown?: true;
-  /** The page has no file yet; `file` is created. */
+  /** The page has no file yet: `file` is created. */
   readonly newFile?: true;
   /** The text is a draft that readers do not see. */
   readonly draft?: true;
@@ -106,25 +109,33 @@ export interface Conflict extends At {
   readonly group: 'diverged' | 'no-base' | 'gone-but-edited' | 'deleted-but-edited';
   /** Set if merging was requested and is possible. `markers`: a person must resolve the result. */
   readonly merge?: 'clean' | 'markers';
-  /** The platform's text was merged or pulled into the file, which was then set back. */
+  /**
+   * Set if the platform's text was merged or pulled into the file, and the file was then set back.
+   */
   readonly undone?: true;
-  /** What became of the page after it was compared, as the merge that was requested found. */
+  /** What happened to the page after it was compared, as the requested merge found out. */
   readonly again?: 'changed' | 'removed';
 }
 
 /** On the platform, but its file is gone. */
 export interface Orphan extends OnPlatform, Moved {
   readonly kind: 'orphan';
-  /** Why `--prune` does not delete the page. Left out: it does, if nobody has changed the page since. */
+  /**
+   * Why `--prune` does not delete the page. Left out: it deletes it unless somebody has changed it
+   * since.
+   */
   readonly kept?: string;
-  /** A commit removed or moved its file, and the lock lacks it: only a person can delete it. */
+  /**
+   * Set if a commit removed or moved its file, and the lock lacks the page: only a person can
+   * delete it.
+   */
   readonly inLock?: false;
-  /** The page is published. Left out: nobody looked. */
+  /** Whether the page is published. Left out: unknown. */
   readonly isShown?: boolean;
 }
 
 interface Moved {
-  /** What its file became, in another documentation. */
+  /** The new key, in another documentation, if its file moved there. */
   readonly movedTo?: PageKey;
 }
 
@@ -142,7 +153,7 @@ export interface Gone extends OnPlatform {
   readonly file: FilePath | null;
 }
 
-/** Cannot be put where its path says. */
+/** A file that cannot be put where its path says. */
 export interface Unplaced {
   readonly kind: 'unplaced';
   readonly key: PageKey | null;

@@ -1,7 +1,7 @@
 /** An object whose fields are not checked yet, from parsed JSON or YAML. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Decodes a foreign value, or throws a failure that tells its author what is wrong (ADR 15). */
+/** Decodes an untrusted value, or throws a failure that says what is wrong with it (ADR 15). */
 export type FieldReader<T> = (value: unknown, field: string) => T;
 
 /** Whether a value is an object with fields: neither null nor a list. */

@@ -1,4 +1,6 @@
-/** As `Map.groupBy`, which Node has since version 21. Groups are in the order of their first item. */
+/**
+ * Like `Map.groupBy`, which Node has since version 21. Groups are in the order of their first item.
+ */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

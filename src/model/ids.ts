@@ -21,7 +21,9 @@ export type PageKey = Brand<string, 'PageKey'>;
 /** SHA-256 of a text in UTF-8, in base64url (43 characters). */
 export type Digest = Brand<string, 'Digest'>;
 
-/** A date as the platform wrote it: for `sameInstant` only. Does not tell which text is newer. */
+/**
+ * A date as the platform wrote it, for `sameInstant` only. It does not show which text is newer.
+ */
 export type Instant = Brand<string, 'Instant'>;
 
 /** A path relative to the project folder, with `/` on every system. */
@@ -55,7 +57,10 @@ export const withSlug = (key: PageKey, slug: Slug): PageKey => pageKey({ ...plac
 /** The `version/documentation` of a key. */
 export const documentationKey = (key: PageKey): string => key.slice(0, key.lastIndexOf('/'));
 
-/** The documentations of these pages, each once. Consecutive pages of one make no new string. */
+/**
+ * The documentations of these pages, each once. Makes no new string for consecutive pages of the
+ * same one.
+ */
 export function documentationsOf(keys: Iterable<PageKey>): ReadonlySet<string> {
   const found = new Set<string>();
   let last = '';

@@ -1,6 +1,6 @@
 /**
- * The size limits of the tool's inputs, for every reader of files. What people write is smaller by
- * orders of magnitude. Larger inputs are refused, so no other code has to handle them quickly.
+ * The size limits of the tool's inputs, for every reader of files. Real inputs are smaller by
+ * orders of magnitude. Larger ones are refused, so no other code has to be fast for them.
  */
 import { MAX_DEFINITION_BYTES } from './operations.ts';
 

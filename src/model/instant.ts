@@ -2,7 +2,8 @@ import type { Instant } from './ids.ts';
 
 /**
  * A platform date in milliseconds since 1970. Accepts `+00:00`, `+0000` and `Z`, because the
- * platform writes both offsets (docs/service.md, "Requests"). Undefined if it is not a date, or not a day.
+ * platform writes both offsets (docs/service.md, "Requests"). Undefined if it is not a date, or the
+ * day does not exist.
  */
 export function parseInstant(text: string): number | undefined {
   const ms = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
@@ -12,7 +13,10 @@ export function parseInstant(text: string): number | undefined {
   return Number.isNaN(ms) || !exists ? undefined : ms;
 }
 
-/** Whether both are one moment. What is not a date equals only itself, and `''` equals nothing. */
+/**
+ * Whether both are the same moment. A text that is not a date equals only itself, and `''` equals
+ * nothing.
+ */
 export function sameInstant(a: Instant, b: Instant): boolean {
   if (a === b) return a !== '';
   const ms = parseInstant(a);

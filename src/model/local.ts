@@ -13,7 +13,10 @@ export const HEADER_NOTES = [
 ] as const;
 export type HeaderNote = (typeof HEADER_NOTES)[number];
 
-/** What a file says and the API cannot write; a category only when the page is created. */
+/**
+ * Facts in a file that the API cannot write. It can write a category, but only when the page is
+ * created.
+ */
 export type Note = HeaderNote | 'parent' | 'order' | 'category' | 'images';
 
 /**
@@ -25,11 +28,14 @@ export type RestrictionKind = 'not-yet' | 'audience' | 'hidden' | 'unlisted' | '
 /** Why a page, a version or a documentation is held back. */
 export interface Restriction {
   readonly kind: RestrictionKind;
-  /** What says so, as it stands in the file: `draft: true`. */
+  /** The text in the file that is the reason: `draft: true`. */
   readonly says: string;
-  /** The page, documentation or version above that says so: `v1/guide/secret`. Left out: its own. */
+  /**
+   * The page, documentation or version above that is the reason: `v1/guide/secret`. Left out: the
+   * page's own file.
+   */
   readonly by?: string;
-  /** What the platform says of that version or documentation, if it was asked. */
+  /** What the platform says about that version or documentation, if it was requested. */
   readonly there?: 'published' | 'unknown';
 }
 
@@ -81,11 +87,14 @@ export interface LocalPage extends PageInFile {
    * it, intend.
    */
   readonly restricted: RestrictionKind | null;
-  /** What restricts it. */
+  /** The reason for it. */
   readonly restriction?: Restriction;
-  /** The settings above it that hold back all pages of their place. Left out: there are none. */
+  /**
+   * The settings that hold back all pages of the page's version or documentation. Left out: there
+   * are none.
+   */
   readonly heldPlaces?: readonly HeldPlace[];
-  /** What the file says but the API cannot write. */
+  /** Facts in the file that the API cannot write. */
   readonly notes: readonly Note[];
   /** The digest of everything that `notes` depend on. Notes are shown once per value of it. */
   readonly headerDigest: Digest;
@@ -107,7 +116,7 @@ export interface LocalVersion {
   readonly slug: Slug;
   readonly name: string;
   readonly published: boolean;
-  /** The setting that hides it, as it stands in the file. */
+  /** The setting that hides it, as written in the file. */
   readonly heldBy?: string;
 }
 
@@ -120,9 +129,12 @@ export interface LocalDocumentation {
   readonly categories: readonly string[];
   /** Its folder, in which new pages are written. */
   readonly folder?: FilePath;
-  /** Its settings hide it from readers. Only the platform can change that, so a sync does not. */
+  /**
+   * Set if its settings hide it from readers. Only the platform can change that, so a sync does
+   * not.
+   */
   readonly published?: false;
-  /** The setting that hides it, as it stands in the file. */
+  /** The setting that hides it, as written in the file. */
   readonly heldBy?: string;
 }
 
@@ -141,10 +153,10 @@ export interface LocalReference {
   readonly file: FilePath;
 }
 
-/** How paths and settings files of a folder name places. */
+/** How a folder's paths and settings files name versions and documentations. */
 export type LayoutKind = 'repository' | 'early' | 'plain';
 
-/** Relative links of a page that lead to no page file. */
+/** Relative links of a page that do not lead to a page file. */
 export interface UnresolvedLinks {
   readonly key: PageKey;
   /** As written but without fragments; at least one. */
@@ -164,9 +176,9 @@ export interface LocalProject {
   /** In reading order, if the layout has one. Pages are created in this order. */
   readonly pages: ReadonlyMap<PageKey, LocalPage>;
   readonly unplaced: readonly UnplacedFile[];
-  /** Files that look like pages, under names that nothing reads. */
+  /** Files that look like pages but have names that are not read. */
   readonly unread: readonly FilePath[];
-  /** Most pages have none. */
+  /** Pages with unresolved links. Most pages have none. */
   readonly unresolved: readonly UnresolvedLinks[];
 }
 
@@ -176,7 +188,7 @@ export interface PageTexts {
   readonly published: string | null;
 }
 
-/** The texts of a page that has none to send. */
+/** The texts of a page that sends none. */
 export const NO_TEXTS: PageTexts = { draft: null, published: null };
 
 /** The newest of a page's texts. */

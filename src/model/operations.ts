@@ -36,7 +36,10 @@ export interface Operation {
   readonly path: string;
   /** `null`: any valid key may call it. */
   readonly permission: Permission | null;
-  /** The vendor does not document it. The embedded platform requires it; no message mentions it. */
+  /**
+   * Set if the vendor does not document the permission. The embedded platform requires it; no
+   * message mentions it.
+   */
   readonly isPermissionAssumed?: true;
   readonly limit: { readonly requests: number; readonly windowSeconds: number };
   /** The content of the request. `none` includes the PUTs without a body. */
@@ -268,7 +271,7 @@ export function operationIn(revision: ApiRevision, name: OperationName): Operati
   return revision === '2026' ? { ...operation, ...operation.in2026 } : operation;
 }
 
-/** The form that people know: `GET /page/{id}`. Returns unknown names unchanged. */
+/** The operation as people write it: `GET /page/{id}`. Returns unknown names unchanged. */
 export function callOf(operation: string): string {
   if (!Object.hasOwn(OPERATIONS, operation)) return operation;
   const { method, path } = OPERATIONS[operation as OperationName];

@@ -14,14 +14,17 @@ export interface ContentFolder {
 export interface ReferenceEntry {
   readonly file: FilePath;
   readonly version: Slug;
-  /** Whether a build makes the file, so that it may be missing where nothing was built. */
+  /** Whether a build generates the file, so that it may be missing before the build. */
   readonly generated?: boolean | undefined;
 }
 
 /** The severity of a rule for pages or definitions, or `off`. */
 export type RuleSetting = 'error' | 'warning' | 'off';
 
-/** Ids of changelogs by their folders below `changelogs/`. The platform lists neither. */
+/**
+ * Ids of changelogs by their folders below `changelogs/`. The platform lists neither changelogs nor
+ * their ids.
+ */
 export type ChangelogIds = Readonly<Record<string, number>>;
 
 /** The lock of a profile, or of the project without a profile. */
@@ -41,8 +44,8 @@ export interface Project {
   readonly lockFile: FilePath;
   /**
    * Log with the texts that were sent, stat cache, and texts that would be lost. Made by the tool,
-   * ignored by git. May be deleted between runs: the next one looks at the platform instead, but
-   * may report what a killed run left, or a text that it cannot merge, as a conflict.
+   * ignored by git. May be deleted between runs: the next run then reads the platform instead, but
+   * may report a conflict for pages that a killed run wrote, or that it cannot merge.
    */
   readonly stateFolder: FilePath;
 }

@@ -7,9 +7,12 @@ export type PageFormat = 'darkdown' | 'markdown' | 'html' | 'text';
 
 /** When an answer was made. */
 export interface AnswerTimes {
-  /** The platform's clock when it answered: ms since 1970. Undefined if the answer had no date. */
+  /**
+   * The time on the platform's clock when it answered: ms since 1970. Undefined if the answer had
+   * no date.
+   */
   readonly answeredAt?: number | undefined;
-  /** When the request was sent, after all waits: the answer shows nothing that is older. */
+  /** When the request was sent, after all waits. The answer is at least as new as that. */
   readonly sentAt: Moment;
 }
 

@@ -26,16 +26,16 @@ export interface BasePage {
   /** `contentPublished` as read back. Null: never published. */
   readonly published: Digest | null;
   /**
-   * `updated` does not prove that the page is unchanged: it is as recent as its answer (dates have
-   * whole seconds), or our own write did not change it. Commands that show or take changes read
-   * such a page.
+   * Set if `updated` does not prove that the page is unchanged: it is as recent as its answer
+   * (dates have whole seconds), or our own write did not change it. Commands that show or take
+   * changes read such a page.
    */
   readonly racy?: true;
   /**
    * States that one side had before it got what the line records (`sync/lock/previous-states`),
    * newest last: digests of the file before a pull or a merge and of the page before a write, and
-   * keys of the file before it followed the page's slug. A side that is in one again has lost what
-   * the other had; a person decides.
+   * keys of the file before it followed the page's slug. A side that is back in one of them has
+   * lost what the other side had: a person decides.
    */
   readonly was?: readonly (Digest | PageKey)[];
   /**
@@ -82,17 +82,20 @@ export interface RemotePage {
    */
   readonly isOverPublished: boolean;
   /**
-   * The line has a `foreignDraft`, and the file has its words: only a formatter, a move or the like
-   * changed the text.
+   * Set if the line has a `foreignDraft` and the file has its words: only the notation of the text
+   * changed, by a formatter or a move, for example.
    */
   readonly isReprint?: true;
   /** As in `BasePage`. */
   readonly racy: boolean;
   /** When it was read, or null if only the list of all pages shows it. */
   readonly at: Moment | null;
-  /** The commit whose push left the page like that, which the lock lacks. That is then base. */
+  /**
+   * The commit whose push left the page as it is, if the lock lacks that push. That push is then
+   * base.
+   */
   readonly commit: string | null;
-  /** The lock had that push, and went back with git. */
+  /** Set if the lock had that push, and git set the lock back. */
   readonly undoes?: true;
 }
 
@@ -107,7 +110,10 @@ export type Placement =
   | ({ readonly kind: 'visible' } & PlaceById)
   | { readonly kind: 'hidden'; readonly reason: string };
 
-/** Which places are published, as far as the platform told: in others, readers see no page. */
+/**
+ * Which versions and documentations are published, as far as the platform reported it. In others,
+ * readers see no page.
+ */
 export interface PublishedPlaces {
   readonly versions: ReadonlyMap<VersionId, { readonly published: boolean }>;
   readonly documentations: ReadonlyMap<DocumentationId, boolean>;
@@ -121,7 +127,7 @@ export function placeById(placement: Placement): PlaceById {
 
 /**
  * Whether readers will find the page once its draft is published. A page that was never published
- * counts as listed, because the platform does not tell.
+ * counts as listed, because the platform does not report whether it is.
  */
 export const willBeListed = (listed: boolean, published: string | null): boolean =>
   listed || published === null;

@@ -1,4 +1,4 @@
-/** Carries a planned move out: files, what names them, and the lines of locks. */
+/** Carries out a planned move: renames files, and updates links, settings and lock lines. */
 import { replaceText } from '../content/folder/replace-text.ts';
 import { moveBaseline } from '../content/check/baseline/baseline-file.ts';
 import { addRedirects } from '../content/redirects/redirects-file.ts';
@@ -15,11 +15,13 @@ export interface MovableLines {
   readonly keys: ReadonlySet<PageKey>;
   /** Of those, the pages that readers saw when the lock was written. */
   readonly shown: ReadonlySet<PageKey>;
-  /** Writes the lock with new keys, from present ones. Resolves to a function that undoes it. */
+  /** Writes the lock with new keys, by present keys. Resolves to a function that undoes this. */
   rename(keys: ReadonlyMap<PageKey, PageKey>): Promise<() => Promise<void>>;
 }
 
-/** Throws `usage` if a page of the lock that has no file here has the place of one that moves. */
+/**
+ * Throws `usage` if a page of the lock without a file here has the new key of a page that moves.
+ */
 export function requireNoOrphan({ keys }: MovePlan, lines: MovableLines): void {
   for (const key of keys.values()) {
     if (!lines.keys.has(key) || keys.has(key)) continue;
@@ -31,8 +33,8 @@ export function requireNoOrphan({ keys }: MovePlan, lines: MovableLines): void {
 
 /**
  * Moves the files with their links, baseline, lines of the lock and redirects: all or nothing.
- * Rejects with `content` if a file changed since the plan or is in the way. `warn` is told what
- * could not be undone.
+ * Rejects with `content` if a file changed since the plan or is in the way. `warn` is called with
+ * each change that could not be undone.
  */
 export async function moveFiles(
   project: Project,
@@ -63,7 +65,10 @@ export async function moveFiles(
   }
 }
 
-/** For pages that readers know. Without a lock nothing tells which they are. */
+/**
+ * Redirects for pages that readers know. Without lock lines, for all pages, because it is unknown
+ * which of them readers know.
+ */
 function redirectsFor(
   keys: MovePlan['keys'],
   lines: readonly MovableLines[],

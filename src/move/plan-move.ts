@@ -23,9 +23,9 @@ import { folderWith } from '../content/folder/folder-of-texts.ts';
 import type { FolderOfTexts } from '../content/folder/folder-of-texts.ts';
 import type { Rename } from './renames.ts';
 
-/** A file with another text. `file`: under its new name. */
+/** A file whose text changes. `file`: its name after the move. */
 export interface TextEdit {
-  /** Its name so far. */
+  /** Its name before the move. */
   readonly was: FilePath;
   readonly file: FilePath;
   readonly before: string;
@@ -34,18 +34,20 @@ export interface TextEdit {
 
 export interface MovePlan {
   readonly renames: readonly Rename[];
-  /** The files of content that move. */
+  /** The content files that move. */
   readonly files: readonly { readonly from: FilePath; readonly to: FilePath }[];
   readonly edits: readonly TextEdit[];
-  /** From the keys of pages so far to their new ones, if they change. */
+  /** The new keys of pages whose keys change, by their present keys. */
   readonly keys: ReadonlyMap<PageKey, PageKey>;
-  /** Sentences on files whose links stay as they are, because they cannot be read or written. */
+  /**
+   * Warnings about files whose links stay unchanged, because the files cannot be read or written.
+   */
   readonly warnings: readonly string[];
-  /** Where a file is; undefined if it stays. */
+  /** The new path of a file; undefined if it stays. */
   readonly movedTo: PlaceAfter;
 }
 
-/** Rejects with `usage` if a page would lose its place or get that of another one. */
+/** Rejects with `usage` if a page would lose its place or get the place of another one. */
 export async function planMove(
   project: Project,
   read: readonly FolderOfTexts[],
@@ -104,7 +106,10 @@ function moving(renames: readonly Rename[]): PlaceAfter {
   };
 }
 
-/** Settings, definitions, posts and synced blocks have their meaning by their place. */
+/**
+ * Throws if a file moves whose meaning depends on its place: settings, definitions, posts and
+ * synced blocks.
+ */
 function requirePagesAndPictures(
   { folder, files, layout }: FolderOfTexts,
   movedTo: PlaceAfter,
@@ -132,7 +137,7 @@ function requireContentFolder({ contents }: Project, files: MovePlan['files']): 
   }
 }
 
-/** Throws if a file would be the same as another one on some system. */
+/** Throws if a new name and the name of another file would be the same on some system. */
 function requireDistinct(all: readonly FilePath[], files: MovePlan['files']): void {
   const moved = new Set(files.map(({ from }) => from));
   const staying = new Map(
@@ -147,7 +152,7 @@ function requireDistinct(all: readonly FilePath[], files: MovePlan['files']): vo
   }
 }
 
-/** The folder as it will be read. Links do not matter for that. */
+/** The folder as it will be read after the move. Links need not be updated for that. */
 function afterMove(
   { contents }: Project,
   read: readonly FolderOfTexts[],
@@ -172,7 +177,10 @@ function afterMove(
 const candidatesIn = (read: readonly FolderOfTexts[]): readonly PageInFile[] =>
   read.flatMap(({ candidates }) => candidates);
 
-/** Throws if a page would have no place, one in another documentation, or that of another page. */
+/**
+ * The new keys of pages. Throws if a page would get no place, a place in another documentation, or
+ * that of another page.
+ */
 function newKeys(
   before: readonly FolderOfTexts[],
   after: readonly FolderOfTexts[],
@@ -221,7 +229,10 @@ function withoutPlace(to: FilePath, after: readonly FolderOfTexts[]): Failure {
   });
 }
 
-/** An address without a version leads to any version that has the page: it changes once none has it. */
+/**
+ * Returns the new slugs of pages. An address without a version changes only if no version has the
+ * page under its old slug.
+ */
 function newSlugs(keys: MovePlan['keys'], stayed: ReadonlySet<PageKey>): NewSlugOf {
   const anywhere = new Map<string, Slug>();
   for (const [was, now] of keys) {

@@ -1,4 +1,7 @@
-/** What a move renames on the disk. A page and the folder of the pages below it are one. */
+/**
+ * The files and folders that a move renames. A page and the folder of the pages below it are
+ * renamed together.
+ */
 import { lstatSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -17,7 +20,7 @@ export interface Rename {
   readonly to: FilePath;
 }
 
-/** What a name on the command line may mean beside paths. */
+/** What a name on the command line may mean, apart from paths. */
 export interface NamedPages {
   /** Whether the file is a page of this folder. */
   isPage(file: FilePath): boolean;
@@ -25,7 +28,10 @@ export interface NamedPages {
   fileOf(name: string): FilePath | undefined;
 }
 
-/** What `from` and `to` ask for. Throws `usage` if that is not clear, does not exist, or is in the way. */
+/**
+ * The renames for `from` and `to`. Throws `usage` if they are ambiguous, `from` does not exist, or
+ * `to` is taken.
+ */
 export function renamesOf(
   [from, to]: readonly [string, string],
   pages: NamedPages,
@@ -62,7 +68,7 @@ export function renamesOf(
 
 type Disk = (path: string) => Stats | undefined;
 
-/** What moves together: names that differ by their ending. */
+/** Files and folders that move together: their names differ only in their endings. */
 interface Unit {
   readonly stem: string;
   readonly parts: readonly { readonly kind: Rename['kind']; readonly ending: string }[];
@@ -70,7 +76,7 @@ interface Unit {
 
 interface Source {
   readonly path: string;
-  /** The folder that its name was relative to. */
+  /** The folder that its name is relative to. */
   readonly base: string;
   readonly unit: Unit;
 }
@@ -112,7 +118,7 @@ function pageUnit(file: FilePath, disk: Disk): Unit {
   return { stem, parts: disk(stem)?.isDirectory() === true ? [page, below] : [page] };
 }
 
-/** The new name without ending, if `target` is not the folder that it goes into. */
+/** The new name without ending, if `target` is not an existing folder to move into. */
 function newStem(target: string, typed: string, path: string, { parts }: Unit): string {
   const isPage = parts.some(({ ending }) => ending === '.md');
   const saysPage = target.endsWith('.md');
@@ -141,7 +147,7 @@ function requireNames(path: string, disk: Disk): void {
 function requireFree({ from, to }: Rename, disk: Disk): void {
   if (from === to) throw new Failure('usage', `"${from}" is already there.`);
   const [before, after] = [disk(from), disk(to)];
-  // The same one, where the system does not distinguish its names.
+  // It may be the same file, on a system that does not distinguish the two names.
   const isItself = before?.ino === after?.ino && before?.dev === after?.dev;
   if (after !== undefined && !(isItself && foldPath(from) === foldPath(to))) {
     throw new Failure('usage', `"${to}" exists already.`, { hint: 'Choose another name' });

@@ -1,20 +1,20 @@
-/** Where the things of a site are: the one place that makes addresses of its own. */
+/** Addresses within a site. No other module makes them. */
 import type { SitePlace } from '../content/darkdown/address.ts';
 import { NO_VERSION } from './site-source.ts';
 import type { SiteDocumentation, SiteFile, SitePage, SiteReference } from './site-source.ts';
 
-/** Addresses as they stand in one document. All are encoded. */
+/** Addresses as they are written in one document. All are encoded. */
 export interface Addresses {
   place(place: SitePlace): string;
-  /** The page as Markdown, beside it. */
+  /** The page as Markdown, next to the page. */
   markdown(place: SitePlace): string;
   /** A file that a page shows. */
   file(file: SiteFile): string;
-  /** The definition of a reference, as JSON. `stamp` changes with it; empty: not known. */
+  /** The definition of a reference, as JSON. `stamp` changes with it; empty: it is not known. */
   definition(reference: Pick<SiteReference, 'version' | 'slug'>, stamp: string): string;
-  /** A file of the site's own: `site.css`. */
+  /** One of the site's own files: `site.css`. */
   own(name: string): string;
-  /** The top of the site. */
+  /** The start of the site. */
   readonly home: string;
 }
 
@@ -36,23 +36,23 @@ export const pathOf = ({ version, section, page }: SitePlace): string =>
 /** The folder of sidebars that a large documentation's pages share, in the site's own folder. */
 export const SIDEBARS = 'sidebars';
 
-/** Such a sidebar, in the folder of the site's own, encoded. */
+/** The path of such a sidebar in the folder of the site's own files, encoded. */
 export const sidebarFile = ({
   version,
   slug,
 }: Pick<SiteDocumentation, 'version' | 'slug'>): string =>
   `${SIDEBARS}${pathOf({ version, section: slug, page: null })}.js`;
 
-/** Where files that pages show are, in the folder of the site's own. */
+/** The folder of files that pages show, in the folder of the site's own files. */
 export const FILES = 'files';
 
 const filePath = ({ path }: SiteFile): string =>
   `${OWN_FOLDER}/${FILES}/${path.split('/').map(encodeURIComponent).join('/')}`;
 
-/** Where definitions are, in the folder of the site's own. */
+/** The folder of definitions, in the folder of the site's own files. */
 export const DEFINITIONS = 'definitions';
 
-/** From the top of the site, not encoded. */
+/** The path of a definition from the top of the site, not encoded. */
 export const definitionFile = ({
   version,
   slug,
@@ -62,7 +62,7 @@ export const definitionFile = ({
 const definitionPath = (reference: Pick<SiteReference, 'version' | 'slug'>): string =>
   definitionFile(reference).split('/').map(encodeURIComponent).join('/');
 
-/** On a server of ours: from the top of the host, without extensions. */
+/** Addresses on a server of docs: from the top of the host, without extensions. */
 export const SERVED: Addresses = {
   place: pathOf,
   markdown: (place) => `${pathOf(place)}.md`,
@@ -74,11 +74,17 @@ export const SERVED: Addresses = {
   home: '/',
 };
 
-/** For any static host, at any path: relative, with extensions. `depth`: the document's folders. */
+/**
+ * Addresses for any static host, at any path: relative, with extensions. `depth`: the number of
+ * folders above the document.
+ */
 export const staticAddresses = (depth: number): Addresses =>
   staticBelow(depth === 0 ? './' : '../'.repeat(depth));
 
-/** The same in a section's folder: its pages by name alone, a quarter less for a large site. */
+/**
+ * The same for documents in the folder of a section. Its pages are addressed by their names alone,
+ * which makes a large site a quarter smaller.
+ */
 export function staticAddressesIn({ version, section }: Omit<SitePlace, 'page'>): Addresses {
   const folder = `${pathOf({ version, section, page: null })}/`;
   const far = staticAddresses(version === NO_VERSION ? 1 : 2);
@@ -99,7 +105,7 @@ export function staticAddressesIn({ version, section }: Omit<SitePlace, 'page'>)
   };
 }
 
-/** The same from a path that ends in a slash: for a document that is shown at any address. */
+/** The same from a path that ends in a slash, for a document that is shown at any address. */
 export const staticBelow = (top: string): Addresses => ({
   place: (place) => `${top}${pathOf(place).slice(1)}.html`,
   markdown: (place) => `${top}${pathOf(place).slice(1)}.md`,

@@ -23,13 +23,18 @@ export interface SiteAnswer {
   readonly page: PageInPlace | null;
 }
 
-/** Elsewhere on the site: a path. */
+/** A path elsewhere on the site. */
 export interface Redirection {
   readonly status: 302;
   readonly location: string;
 }
 
-/** @param path encoded, without query, from the top of the site */
+/**
+ * The page, reference or file at an address. Resolves to a 404 if the reader may not see anything
+ * there.
+ *
+ * @param path encoded, without query, from the top of the site
+ */
 export async function answerTo(
   path: string,
   source: SiteSource,
@@ -62,7 +67,7 @@ export async function answerTo(
   return withVersion(path, stage) ?? notFound(path, stage);
 }
 
-/** Without a version, an address is that of the version in which the site begins. */
+/** An address without a version is redirected to the version in which the site begins. */
 function withVersion(path: string, stage: Stage): Redirection | undefined {
   const { view } = stage;
   const home = view.home();
@@ -85,7 +90,10 @@ function sidebarAt(path: string, stage: Stage): string | null {
   return documentation ? sharedSidebar(documentation, stage) : null;
 }
 
-/** A page or reference, or where the first page of what the address names is. */
+/**
+ * The page or reference at an address, or a redirection to the first page of what the address
+ * names.
+ */
 function foundAt(
   path: string,
   { view }: Stage,
@@ -97,7 +105,8 @@ function foundAt(
     const start = view.start(version);
     return start && { kind: 'elsewhere', status: 302, location: pathOf(start) };
   }
-  // Without a version, it is a changelog or a post; in links, it could be of the page's version.
+  // Without a version, it is a changelog or a post. (In links, it could also be of the page's
+  // version.)
   const inside = version ? segments.slice(1) : segments;
   if (inside.length > 2) return undefined;
   const place = sitePlace(
@@ -120,7 +129,7 @@ function notFound(path: string, stage: Stage): SiteAnswer {
   };
 }
 
-/** @param parsed `null`: it is gone */
+/** @param parsed `null`: the page is gone */
 export async function pageAnswer(
   placed: PageInPlace,
   parsed: ParsedPage | null,
@@ -133,7 +142,7 @@ export async function pageAnswer(
   return { status: 200, type: 'text/html', body: pageHtml(placed, body, stage), page: placed };
 }
 
-/** @param parsed `null`: it is gone */
+/** @param parsed `null`: the page is gone */
 export function markdownAnswer(
   placed: PageInPlace,
   parsed: ParsedPage | null,
@@ -175,7 +184,7 @@ function shownDefinition(text: string): ShownDefinition {
   };
 }
 
-/** Characters of a digest that tell one definition from another. */
+/** The number of characters of a digest that distinguish definitions. */
 const STAMP = 12;
 
 /**

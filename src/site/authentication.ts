@@ -8,7 +8,7 @@ export interface Authentication {
     readonly what: string;
     readonly description: string;
   }[];
-  /** What operations need that do not say it themselves; `null`: the definition does not tell. */
+  /** The default for operations; `null`: the definition does not have one. */
   readonly usual: string | null;
   /** Operations that need something else. */
   readonly others: readonly {
@@ -41,7 +41,10 @@ export function authenticationOf(
   return schemes.length + others.length === 0 && usual === null ? null : { schemes, usual, others };
 }
 
-/** What `security` asks for: one of its entries, each of whose schemes is needed. Null: it says nothing. */
+/**
+ * What `security` requires: one of its entries, with all the schemes in it. Returns null if there
+ * is no `security`.
+ */
 function needsOf(holder: unknown): string | null {
   if (!isTree(holder) || !Array.isArray(child(holder, 'security'))) return null;
   const ways = listAt(holder, 'security').map((way) =>

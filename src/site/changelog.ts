@@ -4,7 +4,7 @@ import type { Slug } from '../model/ids.ts';
 import { NO_VERSION } from './site-source.ts';
 import type { SidebarEntry, SiteDocumentation } from './site-source.ts';
 
-/** What a site needs to know of a changelog, whoever keeps it. */
+/** What a site needs to know about a changelog, from a folder or a store. */
 interface Changelog {
   /** Its public path. */
   readonly path: string;

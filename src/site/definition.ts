@@ -1,4 +1,7 @@
-/** A definition for readers, and its operations' names and anchors. Skips what is not OpenAPI. */
+/**
+ * A definition for readers, and the names and anchors of its operations. Skips parts that do not
+ * have the shape of OpenAPI.
+ */
 import { Anchors } from '../content/darkdown/anchor.ts';
 import { VARIABLE } from '../content/darkdown/read/variable.ts';
 import { boundedVariables } from '../content/darkdown/write/resolver.ts';
@@ -42,10 +45,13 @@ export interface ListedOperation {
   readonly tagAnchor: string | null;
 }
 
-/** Anchors as the platform has them: `get_page` is `get-page`. */
+/** Turns a name into an anchor as the platform does: `get_page` becomes `get-page`. */
 const anchorText = (name: string): string => name.replace(/[^a-z\d]+/gi, '-');
 
-/** The anchor of an operation by the name that search has for it, if no other has the same. */
+/**
+ * The anchor of an operation with this name in the search index, if no other operation has the same
+ * anchor.
+ */
 export const operationAnchor = (name: string): string => new Anchors().take(anchorText(name));
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];

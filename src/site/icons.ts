@@ -1,10 +1,10 @@
 /** Icons of Font Awesome by their names or classes. Pure. */
 import { escapeHtml, openTag } from '../content/darkdown/write/html.ts';
 
-/** The lines of `dist/site/icons.txt`, whenever they are needed: most pages show no icon. */
+/** The lines of `dist/site/icons.txt`, read on demand: most pages show no icon. */
 export type IconLines = () => string;
 
-/** Styles by the classes that ask for them. */
+/** Styles by the classes that select them. */
 const STYLES: Readonly<Record<string, string>> = {
   fas: 'solid',
   'fa-solid': 'solid',
@@ -14,10 +14,10 @@ const STYLES: Readonly<Record<string, string>> = {
   'fa-brands': 'brands',
 };
 
-/** Without a style, or in one that has no such icon. */
+/** The order in which styles are searched if none is given, or the given one has no such icon. */
 const ANY_STYLE = ['solid', 'regular', 'brands'];
 
-/** Classes that say how an icon looks, not which it is. */
+/** Classes for the look of an icon. They do not name one. */
 const LOOKS =
   /^fa-(?:solid|regular|brands|light|thin|duotone|sharp|fw|ul|li|border|inverse|spin|pulse|beat|fade|bounce|shake|flip.*|rotate.*|pull-.*|stack.*|2?xs|sm|lg|2?xl|\d+x)$/;
 
@@ -37,18 +37,21 @@ export class Icons {
     this.#lines = lines;
   }
 
-  /** Whether there is an icon of this name. Without a list of them, nobody can tell. */
+  /** Whether there is an icon with this name. Always true without a list of icons. */
   has(classes: string): boolean {
     return this.#find(classes) !== undefined || this.#shapes.size === 0;
   }
 
-  /** An icon beside words that say all: nothing if there is none of this name. */
+  /** An icon next to words that have the same meaning. Empty if there is no icon with this name. */
   beside(classes: string): string {
     const shape = this.#find(classes);
     return shape ? svg(shape, { 'aria-hidden': 'true' }) : '';
   }
 
-  /** An icon that stands for a word; its name if it has no shape. `null`: it is not an icon. */
+  /**
+   * An icon that replaces a word. If it has no shape, its name. `null`: the classes do not name an
+   * icon.
+   */
   alone(classes: string): string | null {
     const name = nameIn(classes.split(/\s+/));
     if (name === undefined) return null;
@@ -64,7 +67,7 @@ export class Icons {
     return this.#byName;
   }
 
-  /** @param classes `gear` or `far:bell`, as navigations name it; `fas fa-gear` or `fa-gear` */
+  /** @param classes `gear` or `far:bell`, as in navigations; `fas fa-gear` or `fa-gear` */
   #find(classes: string): Shape | undefined {
     const words = classes
       .trim()
@@ -83,11 +86,12 @@ export class Icons {
   }
 }
 
-/** As the writer of HTML leaves them; what the author wrote otherwise stays as it is. */
+/** Icons as the HTML writer prints them. Other notations of the author are not changed. */
 const ICON = /<i class="([^"<>]*)"><\/i>/g;
 
 /**
- * Icons within the text of a page: a sentence such as "click on … to begin" must not have a hole.
+ * Replaces icons in the text of a page, so that sentences such as "click on … to begin" have no
+ * gaps.
  *
  * @param html of a page, with text escaped
  */

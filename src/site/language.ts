@@ -1,4 +1,4 @@
-/** `en_us` is `en-US`. Anything else counts as English. */
+/** The language tag of a locale: `en_us` becomes `en-US`. Anything else counts as English. */
 export function languageOfLocale(locale: string | null): string {
   const [, language, region] = /^([a-z]{2,3})(?:[_-]([a-z]{2}))?$/i.exec(locale ?? '') ?? [];
   if (language === undefined) return 'en';
@@ -6,7 +6,7 @@ export function languageOfLocale(locale: string | null): string {
   return region === undefined ? code : `${code}-${region.toUpperCase()}`;
 }
 
-/** `lang` attributes for the site's own English words, and for the author's words among them. */
+/** `lang` attributes for the site's own English words, and for words of the author inside them. */
 export interface Langs {
   readonly ours: string;
   readonly theirs: string;

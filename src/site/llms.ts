@@ -1,4 +1,4 @@
-/** `llms.txt`: what is to be read here, for programs that read Markdown (https://llmstxt.org). */
+/** `llms.txt`: a list of the pages, for programs that read Markdown (https://llmstxt.org). */
 import { parseAddress, REFERENCE_PAGE } from '../content/darkdown/address.ts';
 import { isSafeLink } from '../content/darkdown/url.ts';
 import { placeOfPage } from './addresses.ts';
@@ -46,7 +46,7 @@ interface Tree {
   readonly version: string;
 }
 
-/** A line for each entry but separators, indented by its depth. */
+/** A line for each entry except separators, indented by its depth. */
 const linesOf = (items: readonly SidebarEntry[], tree: Tree, indent = ''): string[] =>
   items.flatMap((item) => {
     if (item.kind === 'separator') return [];

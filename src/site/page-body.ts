@@ -19,7 +19,10 @@ export interface PageBody {
   readonly headings: readonly PageHeading[];
 }
 
-/** What the reader gets of the page, for all forms that it is asked for in; `null`: it is gone. */
+/**
+ * The text of the page that the reader may see, parsed once for all forms; `null`: the page is
+ * gone.
+ */
 export async function parsedPage(
   { page }: PageInPlace,
   source: SiteSource,
@@ -38,7 +41,7 @@ export async function bodyHtml(
   return { html: withIcons(await completeHtml(partial), icons), headings: partial.headings };
 }
 
-/** With the addresses that links and pictures have on the site. */
+/** The page as Markdown. Links and pictures have their addresses on the site. */
 export function bodyMarkdown(page: ParsedPage, resolver: Resolver): string {
   const project = page.conversion(resolver);
   return withTargets(writeMarkdown(page, resolver), ({ kind, target }) => {

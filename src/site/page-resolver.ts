@@ -12,9 +12,9 @@ import type { PageInPlace, SiteView } from './site-view.ts';
 const VERSION_SLUG = '_.version.slug';
 
 /**
- * For one conversion of one page.
+ * The resolver for one conversion of one page.
  *
- * @param as what links to pages lead to: their Markdown, from a page's own
+ * @param as where links to pages lead: to the page, or to its Markdown
  */
 export function resolverFor(
   { page, version }: PageInPlace,

@@ -1,4 +1,4 @@
-/** Addresses that pages had: the project's redirect rules, as far as they lead to a page of the site. */
+/** Old addresses of pages: the project's redirect rules, as far as they lead to a page of the site. */
 import { decoded } from '../content/darkdown/address.ts';
 import type { SitePlace } from '../content/darkdown/address.ts';
 import { onlyPath, redirected } from '../content/redirects/redirects.ts';
@@ -6,13 +6,16 @@ import type { PlacedRule } from '../content/redirects/redirects.ts';
 import { pathOf } from './addresses.ts';
 import type { SiteView } from './site-view.ts';
 
-/** For good: readers and search engines use the new address from then on. */
+/** A permanent redirect: readers and search engines use the new address from then on. */
 export interface MovedForGood {
   readonly status: 301;
   readonly location: string;
 }
 
-/** Where a path leads that nothing of the site has. Undefined: nowhere that its reader may see. */
+/**
+ * The redirect for a path at which the site has nothing. Undefined if no rule leads to a page that
+ * the reader may see.
+ */
 export function movedFor(
   path: string,
   rules: readonly PlacedRule[],
@@ -23,13 +26,13 @@ export function movedFor(
   return place && { status: 301, location: pathOf(place) };
 }
 
-/** A file of a build that leads on from an old address. */
+/** A file of a build that redirects from an old address. */
 export interface Stub {
   readonly path: string;
   readonly to: SitePlace;
 }
 
-/** For the rules that are for one address; a host of static files does not know patterns. */
+/** Files for the rules about a single address. Hosts of static files do not support patterns. */
 export function* stubsOf(rules: readonly PlacedRule[], view: SiteView): Generator<Stub> {
   const seen = new Set<string>();
   for (const rule of rules) {
@@ -41,10 +44,10 @@ export function* stubsOf(rules: readonly PlacedRule[], view: SiteView): Generato
   }
 }
 
-/** No part is hidden or leads out of the site. */
+/** A path that is not hidden and does not lead out of the site. */
 const PATH = /^(?:\/[^/._\\][^/\\]*){2,3}$/;
 
-/** The page that a rule leads to. Without a version: that of the first version which has it. */
+/** The page that a rule leads to. Without a version: that of the first version that has it. */
 function pageAt(target: string, view: SiteView): SitePlace | undefined {
   const parts = target
     .split('/')

@@ -3,31 +3,31 @@ import type { PageKey, Slug } from '../model/ids.ts';
 import type { Colour } from './theme.ts';
 import type { VisibilityInput } from '../content/page/visibility.ts';
 
-/** The title of a site that was given none. */
+/** The title of a site that has none. */
 export const UNTITLED = 'Documentation';
 
 /** A file that a page shows. */
 export interface SiteFile {
-  /** With `/`, relative to wherever the source keeps files; its name in the site. */
+  /** Relative to the source's files, with `/`. Also the file's name in the site. */
   readonly path: string;
-  /** Changes with its bytes; empty: nobody looks again. */
+  /** Changes with the file's bytes; empty: changes are not noticed. */
   readonly stamp: string;
 }
 
 export interface WholeSite {
   readonly title: string;
-  /** Of the project's theme; `null`: the site's own. */
+  /** The colour of the project's theme; `null`: the site's own. */
   readonly colour: Colour | null;
-  /** In place of the title, and in front of the browser's; left out: the project has none. */
+  /** Pictures that replace the title and the browser's icon; left out: the project has none. */
   readonly logo?: SiteFile | undefined;
   readonly favicon?: SiteFile | undefined;
-  /** In the order of their menu: the first that readers see is where the site begins. */
+  /** In the order of their menu. The site begins in the first version that the reader sees. */
   readonly versions: readonly SiteVersion[];
-  /** Each at its path, whatever the version. Their pages are posts. */
+  /** Changelogs, each at its path, independent of versions. Their pages are posts. */
   readonly changelogs: readonly SiteDocumentation[];
 }
 
-/** In place of a version's slug: changelogs belong to none. */
+/** Replaces the slug of a version for changelogs, which do not belong to one. */
 export const NO_VERSION = '' as Slug;
 
 export interface SiteVersion {
@@ -47,7 +47,7 @@ export interface SiteDocumentation {
   readonly published: boolean;
   /** A BCP 47 tag: `en`, `pt-BR`. */
   readonly language: string;
-  /** All pages, whoever may see them: each once. */
+  /** Each page once, whoever may see it. */
   readonly navigation: readonly SidebarEntry[];
 }
 
@@ -65,20 +65,20 @@ export interface SitePage {
   readonly documentation: Slug;
   readonly slug: Slug;
   readonly title: string;
-  /** What the sidebar calls it. */
+  /** The page's title in the sidebar. */
   readonly navTitle: string;
   /** Empty if it has none. */
   readonly description: string;
   readonly visibilityInput: VisibilityInput;
 }
 
-/** What may have an icon in front of its title. */
+/** An entry that may have an icon in front of its title. */
 export interface WithIcon {
   /** A name or classes of Font Awesome, as the author wrote them. */
   readonly icon: string | null;
 }
 
-/** An entry of a navigation, for any form of a page. Pages below a page are its `items`. */
+/** An entry of a navigation, for any type of page. Pages below a page are its `items`. */
 export type NavigationEntry<Page> =
   | (WithIcon & {
       readonly kind: 'page';
@@ -101,17 +101,20 @@ export function* pagesOf(items: readonly SidebarEntry[]): Generator<SitePage> {
   for (const item of items) {
     if (item.kind === 'page') yield item.page;
     if (item.kind !== 'page' && item.kind !== 'category') continue;
-    // Most pages have nothing below them, and a generator for each takes longer than all else.
+    // Most pages have no items, and a generator for each would take longer than everything else.
     if (item.items.length > 0) yield* pagesOf(item.items);
   }
 }
 
-/** What a page does with a file. */
+/** How a page uses a file. */
 export type FileUse = 'shown' | 'linked';
 
 export interface SiteSource {
   readonly site: WholeSite;
-  /** A page's text with the platform's links: with `drafts`, its draft if any. `null`: gone. */
+  /**
+   * A page's text with links as the platform has them. With `drafts`: its draft, if there is one.
+   * `null`: the page is gone.
+   */
   body(page: SitePage, drafts: boolean): Promise<string | null>;
   /** The value of `%name%`. */
   variable(name: string): string | undefined;
@@ -119,7 +122,10 @@ export interface SiteSource {
   synced(id: string): string | undefined;
   /** What a glossary term means. */
   glossary(term: string): string | undefined;
-  /** The file of an image or a link of the page; `undefined` if the address leads elsewhere. */
+  /**
+   * The file of an image or a link of the page. Undefined if the address does not lead to a file of
+   * the source.
+   */
   file(page: SitePage, url: string, use: FileUse): SiteFile | undefined;
   /** A parsed definition; `null` if it cannot be read. */
   definition(reference: SiteReference): Promise<unknown>;

@@ -1,4 +1,4 @@
-/** A site as one reader sees it. Nothing else decides about visibility. */
+/** A site as one reader sees it. No other module decides about visibility. */
 import { pageKey } from '../model/ids.ts';
 import type { PageKey } from '../model/ids.ts';
 import { REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
@@ -16,7 +16,7 @@ import type {
   SiteVersion,
 } from './site-source.ts';
 
-/** A page with what is around it. */
+/** A page with its version and documentation. */
 export interface PageInPlace {
   readonly kind: 'page';
   readonly page: SitePage;
@@ -50,9 +50,9 @@ interface Known {
   readonly page: SitePage;
   readonly visibility: Visibility;
   readonly documentation: SiteDocumentation;
-  /** Pages right below it, whoever may see them. */
+  /** Entries directly below it, whoever may see them. */
   readonly below: readonly SidebarEntry[];
-  /** Above it, from the top: titles of categories, and pages. */
+  /** The entries above it, from the top: titles of categories, and pages. */
   readonly above: readonly (SitePage | string)[];
 }
 
@@ -67,7 +67,7 @@ export class SiteView {
   readonly reader: Reader;
   readonly versions: readonly VersionView[];
   readonly changelogs: readonly DocumentationView[];
-  /** With all their pages, whoever may see them. */
+  /** The same documentations with all their pages, whoever may see them. */
   readonly #wholes = new Map<DocumentationView, SiteDocumentation>();
   readonly #known = new Map<PageKey, Known>();
 
@@ -78,7 +78,7 @@ export class SiteView {
       .filter((version) => isShown(version, reader))
       .map((version) => this.#versionView(version));
     this.changelogs = site.changelogs
-      // Of a version and a changelog with one name, the version has the address.
+      // If a version and a changelog have the same name, the address is the version's.
       .filter(
         (each) => isShown(each, reader) && !site.versions.some(({ slug }) => slug === each.slug),
       )
@@ -98,12 +98,12 @@ export class SiteView {
     return all?.find((each) => each.slug === slug);
   }
 
-  /** Of all versions, and changelogs. */
+  /** The documentations of all versions, and the changelogs. */
   get allDocumentations(): readonly DocumentationView[] {
     return [...this.versions.flatMap(({ documentations }) => documentations), ...this.changelogs];
   }
 
-  /** What is at a place, if the reader may see it. For a documentation alone, its first page. */
+  /** What is at a place, if the reader may see it. For a documentation, its first page. */
   find({ version: slug, section, page }: SitePlace): Found | undefined {
     const version = slug === NO_VERSION ? this.#first : this.version(slug);
     if (!version) return undefined;
@@ -124,7 +124,10 @@ export class SiteView {
     return reference && { kind: 'reference', reference, version };
   }
 
-  /** What an address on a page leads to: to a changelog only if the version has nothing there. */
+  /**
+   * What an address on a page leads to. It leads to a changelog only if the version has nothing
+   * there.
+   */
   leadsTo(address: Address, version: string): Found | undefined {
     for (const from of [version, NO_VERSION]) {
       const place = sitePlace(address, from);
@@ -160,7 +163,7 @@ export class SiteView {
     return above.filter((each) => typeof each === 'string' || this.visibility(each).opens);
   }
 
-  /** Pages right below, as lists of them name them. */
+  /** The pages directly below, as shown in lists. */
   children(page: SitePage): readonly SitePage[] {
     const below = this.#known.get(page.key)?.below ?? [];
     return shownIn(below, (each) => this.visibility(each).inNavigation).flatMap((entry) =>
@@ -175,7 +178,7 @@ export class SiteView {
     return count;
   }
 
-  /** All pages that the reader may open, in reading order, hidden ones in their places. */
+  /** All pages that the reader may open, in reading order. Hidden pages are in their places. */
   *pages(): Generator<PageInPlace> {
     for (const version of this.versions) yield* this.#pagesIn(version, version.documentations);
     if (this.#first) yield* this.#pagesIn(this.#first, this.changelogs);
@@ -222,7 +225,7 @@ export class SiteView {
       } else if (item.kind === 'page') {
         const { page } = item;
         const visibility = visibilityOf(page.visibilityInput, this.reader);
-        // Of two files that claim one place, the first has it.
+        // If two files claim the same place, it belongs to the first one.
         if (!this.#known.has(page.key)) {
           this.#known.set(page.key, { page, visibility, documentation, below: item.items, above });
         }
@@ -233,8 +236,8 @@ export class SiteView {
 }
 
 /**
- * The entries that a reader sees. What is below a page that is left out moves up to its place.
- * Leaves out categories without pages, and lines that separate nothing.
+ * The entries that a reader sees. Entries below a page that is left out move up to its place.
+ * Leaves out categories without pages, and separators with nothing to separate.
  */
 function shownIn(
   items: readonly SidebarEntry[],

@@ -1,4 +1,6 @@
-/** What search engines are told of a built site: only what is public, whoever it is built for. */
+/**
+ * What a built site reports to search engines: only public pages, whoever the site is built for.
+ */
 import { REFERENCE_PAGE } from '../content/darkdown/address.ts';
 import type { SitePlace } from '../content/darkdown/address.ts';
 import { PUBLIC } from '../content/page/visibility.ts';
@@ -12,7 +14,7 @@ import type { DocumentationView, PageInPlace } from './site-view.ts';
 /** A language, and the address of a page in it. */
 export type Alternate = readonly [language: string, address: string];
 
-/** The slug without the language at its end. */
+/** The slug without the language at its end, if it has one. */
 function trunkOf({ slug, language }: Pick<DocumentationView, 'slug' | 'language'>): string {
   const [primary = language] = language.split('-');
   const end = [language, primary]
@@ -31,7 +33,7 @@ export class PublicSite {
     this.#addresses = staticBelow(`${address.replace(/\/+$/, '')}/`);
   }
 
-  /** The whole address; `null`: not everybody may find what stands there. */
+  /** The absolute address; `null`: the place is not public. */
   addressOf(place: SitePlace): string | null {
     const found = this.#view.find(place);
     const isPublic = found?.kind === 'page' ? this.#view.visibility(found.page).inSearch : found;
@@ -39,9 +41,9 @@ export class PublicSite {
   }
 
   /**
-   * The page in each language that it is in, itself first, with whole addresses. Two pages are one
-   * in two languages if they have one slug, and their documentations one but for the language:
-   * `guide` and `guide-de`. Empty if there is only one.
+   * The page in each of its languages, itself first, with absolute addresses. Two pages are
+   * translations if they have the same slug and the slugs of their documentations differ only in
+   * the language: `guide` and `guide-de`. Empty if there is only one language.
    */
   inLanguages({ page, documentation }: PageInPlace): readonly Alternate[] {
     const version = this.#view.version(documentation.version);
@@ -57,7 +59,7 @@ export class PublicSite {
     return found.size > 1 ? [...found] : [];
   }
 
-  /** As sitemaps.org has it. */
+  /** The sitemap in the format of sitemaps.org. */
   sitemap(): string {
     const pages = [...this.#view.pages()].map(({ page }) => placeOfPage(page));
     const references = this.#view.versions.flatMap((version) =>

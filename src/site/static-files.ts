@@ -42,14 +42,15 @@ export interface StaticFile {
   readonly kind: 'page' | 'reference' | 'other';
 }
 
-/** Where the files of search are: `_docs/search`. */
+/** The depth of the search files: `_docs/search`. */
 const SEARCH_DEPTH = 2;
 
 const filePathOf = ({ version, section, page }: SitePlace, extension: string): string =>
   `${version === NO_VERSION ? '' : `${version}/`}${section}/${page ?? 'index'}.${extension}`;
 
 /**
- * Every file of the site but its own and those that pages show. Pages come as they are rendered.
+ * All files of the site, except its own files and files that pages show. Each page is yielded once
+ * it is rendered.
  *
  * @param host `base`: the site's path on its host, with a slash at the end, for the document that
  * is shown at any address. `address`: of the site; `null`: not known
@@ -107,7 +108,7 @@ export async function* staticFiles(
     }
     const entries = await entriesOfVersion(source, view, version.slug, searched, found);
     yield {
-      // A script, because a page that is read from a disk may fetch nothing.
+      // A script, because a page that is opened from a disk may not fetch anything.
       path: `${OWN_FOLDER}/search/${version.slug}.js`,
       text: `docsSearch(${JSON.stringify(entries)});\n`,
       kind: 'other',
@@ -139,7 +140,7 @@ export async function* staticFiles(
   yield { path: 'llms.txt', text: llmsText(view, staticAddresses(0)), kind: 'other' };
 }
 
-/** Addresses without a page of their own, and where they lead. */
+/** Addresses without a page of their own, and the places that they redirect to. */
 function* beginnings(view: SiteView): Generator<{ readonly path: string; readonly to: SitePlace }> {
   const home = view.home();
   if (home) yield { path: 'index.html', to: home };
@@ -162,6 +163,6 @@ function* beginnings(view: SiteView): Generator<{ readonly path: string; readonl
 const FIRST = 'The first page';
 const MOVED = 'The page has moved';
 
-/** Leads on without a script. */
+/** A document that redirects without a script. */
 const forwardHtml = (to: string, title: string): string =>
   `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n${openTag('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY.join('; ') })}\n<title>${title}</title>\n${openTag('meta', { 'http-equiv': 'refresh', content: `0; url=${to}` })}\n${openTag('link', { rel: 'canonical', href: to })}\n</head>\n<body><p><a href="${escapeHtml(to)}">${title}</a></p></body>\n</html>\n`;

@@ -1,20 +1,23 @@
-/** The project's colour in the site's style, as light or dark as it must be to be read. Pure. */
+/** The project's colour in the site's style, made light or dark enough to be readable. Pure. */
 
 /** Six hexadecimal digits. */
 export type Colour = string;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/** What text in the colour is on, besides its soft shade: the style's `--page` and `--raised`. */
+/**
+ * The backgrounds of text in the colour, besides its soft shade: the style's `--page` and
+ * `--raised`.
+ */
 export const SURFACES = {
   light: ['ffffff', 'f6f7f9'],
   dark: ['14161b', '1c1f26'],
 } as const;
 
-/** WCAG AA. */
+/** The minimum contrast (WCAG AA). */
 const ENOUGH = 4.5;
 
-/** The value of a setting as a colour; `null`: it is none. */
+/** The value of a setting as a colour; `null`: it is not one. */
 export const colourOf = (value: string | null): Colour | null =>
   /^#?([0-9a-f]{6})$/i.exec(value?.trim() ?? '')?.[1]?.toLowerCase() ?? null;
 
@@ -23,7 +26,10 @@ export interface Shades {
   readonly soft: Colour;
 }
 
-/** The colour in a theme: the nearest shade readable on every surface, and its own surface. */
+/**
+ * The colour in a theme: the nearest shade that is readable on every background, and a soft
+ * background of its own.
+ */
 export function shadesOf(colour: Colour, theme: keyof typeof SURFACES): Shades {
   const [page] = SURFACES[theme];
   const soft = hexOf(mixed(rgbOf(page), rgbOf(colour), theme === 'light' ? 0.09 : 0.14));
@@ -38,7 +44,7 @@ export function shadesOf(colour: Colour, theme: keyof typeof SURFACES): Shades {
   return { accent, soft };
 }
 
-/** A style sheet for after the site's own. */
+/** A style sheet that follows the site's own. */
 export function themeCss(colour: Colour): string {
   const light = shadesOf(colour, 'light');
   const dark = shadesOf(colour, 'dark');
@@ -49,7 +55,7 @@ export function themeCss(colour: Colour): string {
 `;
 }
 
-/** From 1 to 21 (WCAG 2, "contrast ratio"). */
+/** The contrast of two colours, from 1 to 21 (WCAG 2, "contrast ratio"). */
 export function contrastOf(one: Colour, other: Colour): number {
   const [low = 0, high = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

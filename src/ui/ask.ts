@@ -54,7 +54,9 @@ function endOf(input: Input) {
   };
 }
 
-/** A prompt ends its stream, but stderr is still needed. Waits for nothing written elsewhere. */
+/**
+ * A stream that a prompt can end without closing stderr. Does not wait until the text is written.
+ */
 function unclosable(output: Output): Writable {
   const stream = new Writable({
     write: (chunk: Buffer, _, done) => {

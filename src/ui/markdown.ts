@@ -3,7 +3,10 @@ import type { ListedFinding } from '../system/findings/finding.ts';
 import { cleanLine } from './clean.ts';
 import { grouped } from '../model/text/count.ts';
 
-/** Not a code span: a code span ends at a backtick, and a backslash before a bar ends its cell. */
+/**
+ * Code in Markdown. Not as a code span: a backtick would end it, and a backslash before a bar would
+ * end its cell.
+ */
 export const markdownCode = (text: string): string => `<code>${markdownText(text)}</code>`;
 
 /** `text` is Markdown already, and the address has no brackets and spaces; without one it is `text` alone. */
@@ -24,7 +27,10 @@ export const markdownText = (text: string): string =>
 export const markdownCell = (text: string): string =>
   text.replace(/[\p{Cc}]/gu, ' ').replace(/[|<>&`[\]\\]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-/** A name, encoded for a URL, also brackets, which end a link. Half a surrogate pair: U+FFFD. */
+/**
+ * A name, encoded for a URL. Also encodes brackets, which would end a link. Half of a surrogate
+ * pair becomes U+FFFD.
+ */
 export const linkPart = (part: string): string =>
   encodeURIComponent(Buffer.from(part).toString()).replaceAll(
     /[()!'*~]/g,

@@ -31,7 +31,7 @@ export const noProgress: Line = {
 /** The waits for rate limits that progress lines show. */
 export class Waits {
   readonly #clock: Pick<Clock, 'elapsed'>;
-  /** When those that are not over end. */
+  /** The times at which the current waits end. */
   #ends: readonly number[] = [];
   #count = 0;
   #startedAt = 0;
@@ -46,7 +46,7 @@ export class Waits {
     this.#ends = [...ends, this.#clock.elapsed() + ms];
   }
 
-  /** To be called when a line starts. */
+  /** Call it when a line starts. */
   restart(): void {
     this.#count = Math.min(this.#left().length, 1);
     this.#startedAt = this.#clock.elapsed();
@@ -146,7 +146,7 @@ function asTerminal(output: Output): NodeJS.WritableStream {
       return true;
     },
     cursorTo: () => {
-      // A terminal that became narrower since has broken the line into more rows than `ora` clears.
+      // If the terminal has become narrower, the line has more rows than `ora` clears.
       const more = Math.max(0, rowsOf(line.width) - line.rows);
       output.write(`\r${'\u001b[K\u001b[1A'.repeat(more)}`);
       line = { width: 0, rows: 0 };

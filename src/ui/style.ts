@@ -61,7 +61,10 @@ export function wantsColour(
   return isTerminal && env['TERM'] !== 'dumb';
 }
 
-/** Seconds of a unit, and from how many it is used: "1 month" would mean anything up to 60 days. */
+/**
+ * Seconds of a unit, and the number from which it is used: "1 month" could mean anything up to 60
+ * days.
+ */
 const STEPS = [
   ['year', 31_557_600, 2],
   ['month', 2_629_800, 2],

@@ -157,7 +157,7 @@ export class Terminal implements Ui {
     return this.#interactive;
   }
 
-  /** Why nobody is asked. Only if this is not interactive. */
+  /** Why no question is asked. Only valid if `interactive` is false. */
   get #whyUnasked(): string {
     if (this.json) return '--json asks nothing';
     if (!canAnswer(this.#host)) return 'no terminal is available';
@@ -191,7 +191,7 @@ export class Terminal implements Ui {
     this.requireAnswers();
     if (!this.#flags.yes) {
       const typed = await this.#prompt(
-        // No mark of success: the answer may be a wrong one.
+        // No mark of success, because the answer may be wrong.
         (prompts, context) => prompts.input({ message: question, theme: { prefix: '?' } }, context),
         otherwise,
       );
@@ -275,7 +275,10 @@ export class Terminal implements Ui {
     return this.#askingMs;
   }
 
-  /** Prints a message. With `--json`, only if `--verbose`: else stderr has an error, or nothing. */
+  /**
+   * Prints a message. With `--json`, only if `--verbose` is set: otherwise stderr has an error
+   * document, or nothing.
+   */
   #tell(text: Text): void {
     if (this.json && !this.#flags.verbose) return;
     const lines = wrapLines(resolve(text, this.#talk), this.#talk.width);
@@ -298,7 +301,7 @@ export class Terminal implements Ui {
   /** Waits for a slow reader, so that a long stream does not accumulate in memory. */
   async #write(chunk: string | Uint8Array): Promise<void> {
     const { stdout, signal } = this.#host;
-    // After Ctrl-C it does not wait: the output is then the report of the run so far.
+    // After Ctrl-C it does not wait: the rest of the output is the report of the interrupted run.
     if (this.#closed || stdout.write(chunk) || signal.aborted) return;
     await once(stdout, 'drain', { signal }).catch((error: unknown) => {
       if (!this.#closed) throw error;

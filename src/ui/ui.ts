@@ -29,17 +29,20 @@ export interface ResultOptions {
   readonly asIs?: boolean;
 }
 
-/** What a progress line knows of waits for rate limits. */
+/** What a progress line shows about waits for rate limits. */
 export interface Pause {
-  /** Until requests continue; 0 if none waits. */
+  /** Milliseconds until requests continue; 0 if none waits. */
   readonly nextMs: number;
   /** How often requests have waited since the line started. */
   readonly count: number;
-  /** Since the line started. */
+  /** Milliseconds since the line started. */
   readonly sinceMs: number;
 }
 
-/** A function is called repeatedly, to count down; a text is followed by how long requests wait. */
+/**
+ * A function is called repeatedly, to count down. A text is followed by the time that requests
+ * wait.
+ */
 export type ProgressText = string | ((pause: Pause) => string);
 
 export interface ProgressLine {
@@ -70,7 +73,7 @@ export interface PromptContext {
 export type Ask<T> = (prompts: Prompts, context: PromptContext) => Promise<T>;
 
 export interface Ui {
-  /** For stdout. */
+  /** The style of results, for stdout. */
   readonly style: Style;
   readonly json: boolean;
   /** Whether somebody can answer: not with `--no-input` or `--json`, nor in a pipeline (`CI`). */
@@ -78,12 +81,15 @@ export interface Ui {
 
   /** The command's one result: `value` as one JSON document with `--json`, else the view's text. */
   result<T>(value: T, view: View<T>, options?: ResultOptions): Promise<void>;
-  /** One of many results: a JSON line with `--json`, else text. Throws `ClosedPipe` if unread. */
+  /**
+   * One of many results: a JSON line with `--json`, else text. Throws `ClosedPipe` if the reader of
+   * stdout has gone.
+   */
   item<T>(value: T, view: View<T>): Promise<void>;
   /**
    * Content as it is (a page, an export): bytes in a pipe; on a terminal without control sequences.
-   * Adds no newline. On GitHub Actions, unless it goes to a file, workflow commands in it stand
-   * between two lines that keep the runner from obeying them.
+   * Adds no newline. On GitHub Actions, unless it goes to a file, workflow commands in it are put
+   * between two lines that make the runner ignore them.
    */
   raw(chunk: string | Uint8Array, options?: ResultOptions): Promise<void>;
 
@@ -95,13 +101,19 @@ export interface Ui {
   warn(text: string, hint?: string): void;
   /** A changing line, after one second, only on a terminal. */
   progress(text: ProgressText): ProgressLine;
-  /** Requests wait for so long. Progress lines count it down. */
+  /** Reports that requests wait for this time. Progress lines count it down. */
   waiting(ms: number): void;
   /** Removes a remaining progress line: the run is over, however it ended. */
   close(): void;
-  /** On GitHub Actions, without `--json`: annotates `file:line`. `isPrinted`: the result has it. */
+  /**
+   * On GitHub Actions, without `--json`: annotates `file:line`. `isPrinted`: the result already
+   * contains the annotation.
+   */
   annotate(annotation: Annotation, isPrinted?: boolean): void;
-  /** An error was annotated: the failure that ends the run needs it only if it has a place. */
+  /**
+   * Whether an error was annotated. The failure that ends the run is then annotated only if it has
+   * a place.
+   */
   readonly hasMarkedErrors: boolean;
   /** On GitHub Actions: sets values for later steps of the job. Nothing elsewhere. */
   output(values: JobOutputs): Promise<void>;
@@ -114,23 +126,29 @@ export interface Ui {
    * With `look` there is a third answer, which calls it and asks again.
    */
   agree(question: string, otherwise?: string, look?: () => Promise<void>): Promise<void>;
-  /** The same as `agree`, but a person has to type `name`: for changes that cannot be undone. */
+  /** The same as `agree`, but the user has to type `name`: for changes that cannot be undone. */
   agreeByName(question: string, name: string, otherwise?: string): Promise<void>;
   /** Whether `agree` was answered with yes in this run. The client writes to the platform only then. */
   readonly agreed: boolean;
-  /** Whether a question let something through: before that, a command that asks changed nothing. */
+  /**
+   * Whether a question was answered with yes. Before that, a command that asks has not changed
+   * anything.
+   */
   readonly consented: boolean;
-  /** Throws `Failure('usage')` if `agree` would, whatever the question. */
+  /** Throws `Failure('usage')` if `agree` could not be answered. */
   requireAnswers(): void;
   /** Asks before files are written. The same as `agree`, but if nobody can answer, it proceeds. */
   confirm(question: string, otherwise?: string): Promise<void>;
-  /** Rejects with `Failure('usage')` and `hint` if nobody can answer; as for "no" if input ends. */
+  /**
+   * Asks a question. Rejects with `Failure('usage')` and `hint` if nobody can answer, and with
+   * `declined` if the input ends.
+   */
   ask<T>(ask: Ask<T>, hint: string, otherwise?: string): Promise<T>;
-  /** Milliseconds spent so far waiting for answers: they do not count for the duration of the run. */
+  /** Milliseconds spent waiting for answers so far. They do not count for the duration of the run. */
   readonly askingMs: number;
 }
 
-/** Nobody reads our output any more: the command ends, without an error. */
+/** The reader of stdout has gone: the command ends without an error. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
 }

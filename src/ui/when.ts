@@ -20,7 +20,10 @@ export function formatLocal(ms: number): string {
 /** Minutes east of Greenwich. */
 const offsetAt = (ms: number): number => -new Date(ms).getTimezoneOffset();
 
-/** A date as `3 hours ago`, or exactly. What is not a date is shown as it is; null is `never`. */
+/**
+ * A date as `3 hours ago`, or exactly. A text that is not a date is shown as it is; null becomes
+ * `never`.
+ */
 export function whenView(style: Style, instant: Instant | null, exact: boolean): string {
   if (instant === null) return 'never';
   const ms = parseInstant(instant);
@@ -28,12 +31,15 @@ export function whenView(style: Style, instant: Instant | null, exact: boolean):
   return exact ? formatLocal(ms) : style.ago(ms);
 }
 
-/** For the past: if the platform's clock is a little ahead, an event is now, not in the future. */
+/**
+ * For dates in the past: if the platform's clock is slightly ahead, an event is shown as now, not
+ * in the future.
+ */
 export function sinceView(style: Style, instant: Instant | null, exact: boolean): string {
   const ms = instant === null ? undefined : parseInstant(instant);
   if (exact || ms === undefined || ms <= style.now) return whenView(style, instant, exact);
   return style.ago(style.now);
 }
 
-/** The end of something: without the time if that is the last second of a day. */
+/** The end of something. Leaves out the time if it is the last second of a day. */
 export const formatEnd = (ms: number): string => formatLocal(ms).replace(' 23:59:59', '');

@@ -34,8 +34,8 @@ export function wrap(words: readonly string[], width: number, indent: number): s
 }
 
 /**
- * Breaks lines wider than `width` between words. What continues a line is indented like it, and by
- * `hang` more, or stands below its second column.
+ * Breaks lines wider than `width` between words. Continuation lines are indented like the first one
+ * and by `hang` more, or start below its second column.
  */
 export const wrapLines = (text: string, width: number, hang = 0): string =>
   text

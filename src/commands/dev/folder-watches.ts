@@ -43,7 +43,7 @@ export class FolderWatches {
     this.#wanted = wanted;
     this.#heard = heard;
     this.#failed = failed;
-    // Only there it is heard that the project itself is replaced.
+    // Only the parent folder reports that the project itself was replaced.
     this.#above = this.#watch(dirname(root), (name) => {
       if (name === null || name === basename(root)) heard('');
     });

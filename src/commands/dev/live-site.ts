@@ -139,7 +139,7 @@ export class LiveSite implements ServedSite, FolderPart {
     return this.#changes.events();
   }
 
-  /** One at a time: whoever asks meanwhile gets the same. */
+  /** Concurrent calls share one review. */
   review(): Promise<{ readonly html: string } | { readonly problem: string }> {
     this.#review ??= this.#newReview().finally(() => {
       this.#review = undefined;

@@ -79,7 +79,7 @@ export function watchFiles(
   };
 }
 
-/** A folder that is not there yet comes to one that is: the folders on the way are watched, too. */
+/** Which paths to watch. Also watches the parents of folders and files that do not exist yet. */
 function wantedIn({ contents, references }: Project, also: readonly FilePath[]): WatchedAs {
   const folders = contents.map(({ path }) => tidy(path));
   const files = [...references.flatMap(({ file }) => [file, settingsFileOf(file)]), ...also].map(

@@ -178,7 +178,7 @@ async function contentOf(from: string | undefined, host: Host): Promise<Content>
   return { seed: { ...EMPTY, changelogs }, archive: readProject(texts) };
 }
 
-/** How many of each the start brought; `null`: it was told of nothing. */
+/** How many of each kind the start created. Null without `--from`. */
 function contents(
   from: string | undefined,
   { versions, documentations, references }: Seed,

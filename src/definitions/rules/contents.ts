@@ -20,7 +20,10 @@ export const isEncodable = (type: string): boolean =>
 /** Keywords whose schemas hold for the same value, as lists and alone. */
 const LISTS = ['allOf', 'anyOf', 'oneOf'];
 const SINGLE = ['if', 'then', 'else'];
-/** A schema that has one of these, unless it is `false`, may have other properties; one of another dialect is not understood. */
+/**
+ * Any of these keywords, unless it is `false`, may allow properties that are not listed. `$schema`
+ * may name another dialect, which is not interpreted.
+ */
 const OPEN = [
   'additionalProperties',
   'patternProperties',

@@ -251,7 +251,10 @@ class LineLowering {
     this.#literal(source);
   }
 
-  /** Ends an element whose content is transformed. False if it has to be closed as usual. */
+  /**
+   * Ends an element whose content is transformed. Returns false if the caller must close the
+   * element.
+   */
   #whole(tag: ElementTag, from: number): boolean {
     const name = htmlName(tag.name);
     if (this.#page.leavesOut(tag, this.#line, () => plainText(this.#out.slice(from)))) {

@@ -1,12 +1,17 @@
-/** Limits for globs: no repository may cause a walk of the whole disk, or endless expansion. */
+/**
+ * Limits for globs, so that no repository causes a walk of the whole disk, or endless expansion.
+ */
 import { MAX_GLOBS, MAX_WILDCARDS } from '../input-limits.ts';
 
-/** A wildcard more in a path segment makes matching a long name take this many times as long. */
+/** Each further wildcard in a path segment makes matching a long name slower by this factor. */
 const FACTOR = 8;
 /** The limit for all globs together: 200 with two wildcards, 25 with three, or 3 with four. */
 const MAX_EFFORT = MAX_GLOBS * FACTOR ** 2;
 
-/** The rule that the glob breaks, as one that is allowed: `a glob without repeated groups`. */
+/**
+ * The rule that the glob breaks, as a description of an allowed glob: `a glob without repeated
+ * groups`. Undefined if it breaks none.
+ */
 export function globProblem(glob: string): string | undefined {
   if (alternatives(glob) > MAX_GLOBS)
     return `a glob whose braces stand for at most ${MAX_GLOBS} globs`;

@@ -19,7 +19,8 @@ const PARTS = new RegExp(
 
 /**
  * The text with each hidden character replaced by its name, such as `⟨U+202E⟩`. In words of two
- * scripts, also letters that look like those of the other script. NUL becomes U+FFFD, as in HTML.
+ * scripts, letters that look like those of the other script are also replaced. NUL becomes U+FFFD,
+ * as in HTML.
  */
 export const showHidden = (text: string): string => {
   const seen = OTHER.test(text) && LATIN.test(text) ? text.replaceAll(LETTERS, unmixed) : text;
@@ -53,13 +54,16 @@ function unmixed(word: string): string {
   return word;
 }
 
-/** As `showHidden`. If all is white space, names unusual spaces, to tell two such texts apart. */
+/**
+ * The same as `showHidden`. If the whole text is white space, also names unusual spaces, so that
+ * two such texts can be distinguished.
+ */
 export const showBlank = (text: string): string =>
   text.trim() === '' ? showHidden(text).replaceAll(/[^\S \n\r]/g, nameOf) : showHidden(text);
 
 /**
- * As `showHidden` for one line. Also replaces tabs, unusual spaces and spaces at the end, so that
- * two lines that differ only in them look different.
+ * The same as `showHidden`, for one line. Also replaces tabs, unusual spaces and spaces at the end,
+ * so that two lines that differ only in them look different.
  */
 export const showSpaces = (line: string): string =>
   showHidden(line).replaceAll(/[^\S ]|\s(?=\s*$)/g, nameOf);

@@ -1,4 +1,4 @@
-/** Numbers with more digits than a double keeps: a program that reads and prints them changes them. */
+/** Numbers with more digits than a double can hold: reading and printing them changes them. */
 
 /** Longer texts exceed what a double can hold, and converting them would take long. */
 const MAX_NUMBER_LENGTH = 300;
@@ -10,7 +10,10 @@ export function losesDigits(text: string): boolean {
   return written === undefined || written !== decimalText(String(Number(text)));
 }
 
-/** The same text for all ways to write a number. Undefined if it is not in digits: `Infinity`. */
+/**
+ * The same text for all notations of a number. Undefined if it is not written in digits, such as
+ * `Infinity`.
+ */
 export function decimalText(text: string): string | undefined {
   const decimal = /^0[xo]/i.test(text) ? inDecimal(text) : text;
   const parts = /^([-+]?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i.exec(decimal);

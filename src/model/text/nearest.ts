@@ -1,10 +1,13 @@
-/** Longer names are data, not typing errors. Comparing takes time by the square of the length. */
+/**
+ * Longer names are data, not typing errors. The time for comparing grows with the square of the
+ * length.
+ */
 const MAX_LENGTH = 120;
 
 /**
- * The candidate that `word` was probably meant to be: at most a third of its letters are wrong,
- * where swapping two neighbours counts as one mistake, or one of the two starts with the other.
- * `undefined` if none is near.
+ * The candidate that `word` was probably meant to be: at most a third of its letters are wrong (two
+ * swapped neighbours count as one mistake), or one of the two starts with the other. `undefined` if
+ * none is near.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > MAX_LENGTH) return undefined;

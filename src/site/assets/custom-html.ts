@@ -1,17 +1,26 @@
-/** Custom HTML with its own style and scripts: in a sandbox, only when a reader asks for it. */
+/**
+ * Shows custom HTML with its own style and scripts: in a sandbox, and only when a reader asks for
+ * it.
+ */
 import { element } from './element.ts';
 
 /** In pixels. */
 const MAX_HEIGHT = 4_000;
 
-/** Beside the script that has this, wherever the site is. Known while the script is loaded only. */
+/**
+ * The document for the sandbox, next to this script. `currentScript` is only set while the script
+ * is loading.
+ */
 const FRAME = new URL('frame.html', (document.currentScript as HTMLScriptElement).src).href;
 
 const FIRST_HEIGHT = 150;
 
 const NOTE = 'run-html-note';
 
-/** Offers, once per page, to show what its HTML leaves out. A second call replaces the offer. */
+/**
+ * Offers, once per page, to show the parts of custom HTML that were left out. A second call
+ * replaces the offer.
+ */
 export function offerFrames(): void {
   document.querySelector(`.${NOTE}`)?.remove();
   const [first] = boxes();
@@ -31,12 +40,15 @@ export function offerFrames(): void {
   placeOf(first).after(note);
 }
 
-/** Elements with the HTML in `data-source` and what is safe of it inside. */
+/** Elements with the whole HTML in `data-source` and its safe part inside. */
 const boxes = (): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>('.body .html[data-source]'),
 ];
 
-/** The box, or if no sentence stands before its end, the first one after it. */
+/**
+ * The element after which the offer is placed: the box or, if no sentence precedes its end, the
+ * first sentence after it.
+ */
 function placeOf(box: Element): Element {
   const sentences = [...document.querySelectorAll('.body p:not(.lead, .finding)')].filter(
     (each) => (each.textContent ?? '').trim() !== '',
@@ -60,7 +72,8 @@ function showFrame(box: HTMLElement): void {
   shown.addEventListener(
     'load',
     () => {
-      // Its origin is none, which no address names. What it gets is the text of this page.
+      // The frame has an opaque origin, which no target origin can name. It only receives text of
+      // this page.
       shown.contentWindow?.postMessage(source, '*');
     },
     { once: true },
@@ -69,7 +82,7 @@ function showFrame(box: HTMLElement): void {
   box.replaceChildren(shown);
 }
 
-/** As high as what is in it, which says so itself: whatever else it says is not listened to. */
+/** Makes the frame as high as its content, which reports its height. Other messages are ignored. */
 function fitHeight(frame: HTMLIFrameElement): void {
   const listen = ({ source, data }: MessageEvent<unknown>): void => {
     if (!frame.isConnected) removeEventListener('message', listen);

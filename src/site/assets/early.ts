@@ -1,7 +1,7 @@
-/** Runs before anything is shown: the chosen theme must not flash. */
+/** Runs before anything is shown, so that the page does not flash in the other theme. */
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 } catch {
-  // Storage may be forbidden: then the system's theme it is.
+  // Storage may be forbidden. Then the system's theme is used.
 }

@@ -1,4 +1,4 @@
-/** Makes an element: text as text, never as HTML. */
+/** Creates an element. Strings become text, never HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Readonly<Record<string, string>> = {},

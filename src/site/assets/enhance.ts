@@ -1,4 +1,7 @@
-/** Makes tabs, steps, copying, larger images and links to headings work. Keeps top elements. */
+/**
+ * Makes tabs, steps, copying, larger images and links to headings work. Does not replace the top
+ * elements.
+ */
 import { element } from './element.ts';
 import { makeSteps } from './steps.ts';
 import { makeTabs } from './tabs.ts';
@@ -20,7 +23,7 @@ const all = (root: Element, selector: string): Element[] => [
 
 function addCopy(block: Element): void {
   const code = block.querySelector('code');
-  // Browsers have a clipboard only on HTTPS and on this machine.
+  // Browsers provide a clipboard only on HTTPS and on this machine.
   if (!code || !('clipboard' in navigator)) return;
   const button = element('button', { class: 'copy', type: 'button', lang: 'en' }, 'Copy');
   const copy = async (): Promise<void> => {

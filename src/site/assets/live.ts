@@ -1,9 +1,9 @@
-/** What a page runs while it is written: it follows its files. */
+/** What a page of `docs dev` runs: it follows the changes of its files. */
 import { startPage } from './page.ts';
 import { follow } from './live/follow.ts';
 import { rememberParts } from './live/parts.ts';
 
-// Before anything is made more of: what the server sends next is compared with what it sent.
+// Before any script changes the page: later versions are compared with what the server sent.
 rememberParts();
 startPage();
 follow();

@@ -1,2 +1,2 @@
-/** Runs before Swagger UI, which would take over all links within the page from the browser. */
+/** Runs before Swagger UI, and keeps it from handling all links within the page itself. */
 Object.assign(globalThis, { noZensmooth: true });

@@ -6,7 +6,7 @@ import { startTheme } from './theme.ts';
 import { openNamed } from './tabs.ts';
 import { element } from './element.ts';
 
-/** To be called once. */
+/** Call it once. */
 export function startPage(): void {
   startTop();
   const body = document.querySelector('[data-part=body]');
@@ -28,7 +28,10 @@ export function startPage(): void {
   });
 }
 
-/** A link to where the address is already changes nothing, and has to work all the same. */
+/**
+ * Opens the tabs around a heading when its link is followed. A link to the current address fires no
+ * `hashchange`, so clicks are handled, too.
+ */
 function followNames(): void {
   openNamed();
   addEventListener('hashchange', openNamed);
@@ -40,7 +43,7 @@ function followNames(): void {
 
 let tools: HTMLElement | undefined;
 
-/** Makes the top row's buttons once: its other parts may be replaced while a page is written. */
+/** Creates the buttons of the top row once: `docs dev` may replace the other parts of the row. */
 export function startTop(): void {
   const row = document.querySelector('.top-row');
   if (!row) return;
@@ -74,10 +77,10 @@ function closeMenu(event: Event): void {
 
 const PLACE = 'sidebar';
 
-/** The sidebar stays where it was on the page before. */
+/** Keeps the scroll position of the sidebar from page to page. */
 function keepSidebar(): void {
   placeSidebar();
-  // On a narrow screen it is opened by an address.
+  // On a narrow screen, an address opens the sidebar.
   addEventListener('hashchange', placeSidebar);
   addEventListener('pagehide', () => {
     try {
@@ -88,7 +91,10 @@ function keepSidebar(): void {
   });
 }
 
-/** Where it was on the page before, but showing the current page. */
+/**
+ * Scrolls the sidebar to its position on the previous page, but so that the current page is
+ * visible.
+ */
 function placeSidebar(): void {
   const sidebar = document.querySelector('.sidebar');
   if (!sidebar) return;
@@ -105,7 +111,10 @@ function placeSidebar(): void {
 
 let wholeSidebar = '';
 
-/** Loads the sidebar that a large documentation's pages share. Call it again if it may differ. */
+/**
+ * Loads the sidebar that the pages of a large documentation share. Call it again if it may be
+ * another one.
+ */
 export function loadSidebar(): void {
   const part = document.querySelector<HTMLElement>('[data-part=sidebar]');
   const src = part?.dataset['whole'];
@@ -123,7 +132,7 @@ export function loadSidebar(): void {
   document.head.append(script);
 }
 
-/** Opens the lists that lead to the current page. */
+/** Shows the whole sidebar, and opens the lists around the current page. */
 function showWhole(part: HTMLElement, html: string): void {
   const href = part.querySelector('[aria-current=page]')?.getAttribute('href');
   part.innerHTML = html;
@@ -135,13 +144,16 @@ function showWhole(part: HTMLElement, html: string): void {
   placeSidebar();
 }
 
-/** Where the style shows it always, it counts as open. To be called again when it is replaced. */
+/**
+ * Marks the outline as open if the style always shows it. Call it again when the outline was
+ * replaced.
+ */
 export function openOutline(): void {
   const outline = document.querySelector<HTMLDetailsElement>('.outline details');
   if (outline) outline.open = matchMedia('(width > 80rem)').matches;
 }
 
-/** Marks the heading that is read. */
+/** Marks the heading of the section that is being read. */
 function followOutline(): void {
   let isDue = false;
   const mark = (): void => {

@@ -6,10 +6,13 @@ import { element } from './element.ts';
 
 const root = document.documentElement;
 
-/** With more operations, tags are closed at first: each open one is hundreds of elements. */
+/**
+ * With more operations than this, tags are closed at first, because each open one has hundreds of
+ * elements.
+ */
 const MAX_OPEN = 60;
 
-/** Its own buttons to send requests make no sense where nothing can be sent. */
+/** Hides Swagger UI's buttons for requests, because no requests can be sent. */
 const left = () => () => null;
 const WITHOUT = {
   authorizeBtn: left,
@@ -28,13 +31,13 @@ function show(box: HTMLElement): void {
     docExpansion: operations().length > MAX_OPEN ? 'none' : 'list',
     defaultModelsExpandDepth: 0,
     supportedSubmitMethods: [],
-    // Its colours are for a dark box; the box is the site's.
+    // Swagger UI's colours are for a dark box, and the box is the site's.
     syntaxHighlight: { activated: false },
     validatorUrl: null,
     queryConfigEnabled: false,
     deepLinking: false,
     requestInterceptor(request) {
-      // What a definition refers to elsewhere is not fetched.
+      // Other documents that a definition refers to are not fetched.
       if (new URL(request.url, location.href).href !== url) throw new Error('not fetched');
       return request;
     },
@@ -47,7 +50,10 @@ function show(box: HTMLElement): void {
   });
 }
 
-/** It is one part of a page, whose title is the only one, and its menu of servers has no name. */
+/**
+ * Makes Swagger UI one part of a page: the page's title is the only title, and the menu of servers
+ * gets a name.
+ */
 function nameParts(): void {
   for (const main of all('main')) {
     main.setAttribute('role', 'region');
@@ -59,7 +65,7 @@ function nameParts(): void {
 
 const operations = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.operation')];
 
-/** Opens the operation or tag that the address names, and goes there. */
+/** Opens the operation or tag that the address names, and scrolls there. */
 function openChosen(): void {
   if (root.dataset['reference'] !== 'shown' || location.hash === '') return;
   const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -91,10 +97,13 @@ const all = (selector: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(`.reference ${selector}`),
 ];
 
-/** While a definition is written, its place is replaced when it changes. */
+/**
+ * Shows the definition. With `docs dev`, its element is replaced when the definition changes, and
+ * it is shown again.
+ */
 function showAll(): void {
   const box = document.querySelector<HTMLElement>('.reference[data-definition]');
-  // Read from a disk, a page may fetch nothing: the list of operations stays.
+  // A page that is opened from a disk may not fetch anything, so the list of operations stays.
   if (box && box.childElementCount === 0 && location.protocol !== 'file:') show(box);
 }
 

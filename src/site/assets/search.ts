@@ -1,4 +1,4 @@
-/** Search as you type: a server answers, or this searches a file that it reads once. */
+/** Search as you type. A server answers, or this searches a file that is read once. */
 import { find, withOthers } from '../search/find.ts';
 import type { FoundPiece, SearchEntry, FoundEntry } from '../search/find.ts';
 import { element } from './element.ts';
@@ -53,7 +53,9 @@ const searchOfServer =
     return (await answer.json()) as FoundEntry[];
   };
 
-/** Addresses in the file are relative to it, and the files of the other versions are beside it. */
+/**
+ * Addresses in the file are relative to it. The files of the other versions are in the same folder.
+ */
 function searchOfFile(url: string, others: OtherVersions): Search {
   let own: Promise<readonly SearchEntry[]> | undefined;
   let all: Promise<readonly SearchEntry[]> | undefined;
@@ -62,7 +64,7 @@ function searchOfFile(url: string, others: OtherVersions): Search {
   const allEntries = async (): Promise<readonly SearchEntry[]> => {
     const read: (readonly [string, readonly SearchEntry[]])[] = [];
     const first = await ownEntries();
-    // One after the other: each calls the same function.
+    // One after the other, because all of them call the same function.
     for (const [slug, name] of others)
       read.push([name, await readIndex(new URL(`${encodeURIComponent(slug)}.js`, base).href)]);
     return withOthers(first, read);
@@ -79,7 +81,7 @@ function searchOfFile(url: string, others: OtherVersions): Search {
   };
 }
 
-/** Runs the file, which calls `docsSearch` with what it has. */
+/** Runs the file, which calls `docsSearch` with its entries. */
 const readIndex = (url: string): Promise<readonly SearchEntry[]> =>
   new Promise((resolve, reject) => {
     Object.assign(globalThis, { docsSearch: resolve });
@@ -90,7 +92,7 @@ const readIndex = (url: string): Promise<readonly SearchEntry[]> =>
     document.head.append(script);
   });
 
-/** The dialog: a combobox with a list of links, as the ARIA pattern has it. */
+/** The dialog: a combobox with a list of links, according to the ARIA pattern. */
 class SearchBox {
   readonly #search: Search;
   readonly #input = element('input', {
@@ -159,7 +161,7 @@ class SearchBox {
     const query = this.#input.value.trim();
     try {
       const found = query === '' ? [] : await this.#search(query, this.#everywhere.checked);
-      // A later question may have been answered already.
+      // A later query may have been answered already.
       if (number === this.#asked) this.#show(found, query);
     } catch {
       if (number === this.#asked) this.#tell('Search does not answer.');

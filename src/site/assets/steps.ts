@@ -1,4 +1,4 @@
-/** Steps are next to the code that they explain; the chosen step shows its lines. */
+/** Puts steps next to the code that they explain. The chosen step shows its lines. */
 import { element } from './element.ts';
 
 export function makeSteps(box: Element): void {
@@ -7,7 +7,7 @@ export function makeSteps(box: Element): void {
   if (steps.length === 0 || blocks.length === 0 || box.classList.contains('side')) return;
   const texts = element('div', { class: 'steps-texts' });
   const code = element('div', { class: 'steps-code' });
-  // What else stands among the steps stays with them.
+  // Other elements among the steps stay with them.
   texts.append(...[...box.children].filter((each) => !blocks.includes(each as HTMLElement)));
   code.append(...blocks);
   box.append(texts, code);

@@ -1,20 +1,20 @@
-/** Panels that stand one below the other become tabs, as the ARIA pattern has them. */
+/** Turns panels that follow one another into tabs, according to the ARIA pattern. */
 import { element } from './element.ts';
 
 let made = 0;
 
-/** Opens the tabs around the heading or block that the address names, and goes there. */
+/** Opens the tabs around the heading or block that the address names, and scrolls there. */
 export function openNamed(): void {
   const named = document.getElementById(nameIn(location.hash));
   const closed: Element[] = [];
   for (let at = named?.closest(CLOSED); at; at = at.parentElement?.closest(CLOSED)) closed.push(at);
-  // A tab in a tab that is closed can be selected all the same.
+  // A tab inside a closed tab can be selected, too.
   for (const panel of closed)
     document.getElementById(panel.getAttribute('aria-labelledby') ?? '')?.click();
   if (closed.length > 0) named?.scrollIntoView();
 }
 
-/** An address may hold anything. */
+/** The name in a fragment. Empty if the fragment cannot be decoded. */
 function nameIn(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1));

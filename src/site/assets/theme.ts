@@ -1,4 +1,4 @@
-/** A button that changes between light and dark, and remembers it. */
+/** A button that switches between light and dark, and stores the choice. */
 import { element } from './element.ts';
 
 type Theme = 'light' | 'dark';
@@ -23,7 +23,7 @@ export function startTheme(tools: Element): void {
     try {
       localStorage.setItem('theme', theme);
     } catch {
-      // Storage may be forbidden: the theme holds for this page.
+      // Storage may be forbidden. Then the theme is kept for this page only.
     }
     label();
   });

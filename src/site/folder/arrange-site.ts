@@ -1,4 +1,4 @@
-/** From what content folders hold to a site. Pure. */
+/** Turns the contents of content folders into a site. Pure. */
 import { posix } from 'node:path';
 import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
 import { withoutDuplicates } from '../../content/folder/duplicates.ts';
@@ -37,15 +37,18 @@ export interface ArrangedSite {
   readonly keys: ReadonlyMap<string, PageKey>;
   readonly definitions: ReadonlyMap<SiteReference, FilePath>;
   readonly posts: ReadonlyMap<PageKey, WrittenPost>;
-  /** Why page files are not shown, or not as they are meant. */
+  /** Why page files are not shown, or not as intended. */
   readonly problems: readonly FileProblem[];
-  /** Page files and posts that no site shows, and why: their place, their content, or another file. */
+  /**
+   * Page files and posts that no site shows, with the reason: their place, their content, or
+   * another file.
+   */
   readonly leftOut: readonly UnplacedFile[];
 }
 
 /**
  * @param listed references of the configuration
- * @param placesBroken whether pages whose files are not ready have their places all the same
+ * @param placesBroken whether pages whose files are not ready get their places anyway
  */
 export function arrangeSite(
   read: ReadSite,
@@ -194,7 +197,7 @@ interface Building {
   published: boolean;
   readonly documentations: SiteDocumentation[];
   readonly references: SiteReference[];
-  /** Slugs as the settings of the version list them. */
+  /** Slugs in the order of the version's settings. */
   readonly order: string[];
 }
 
@@ -233,7 +236,7 @@ function ownFolder({ folder }: SiteFolder, { folder: at }: LocalDocumentation): 
 
 const at = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
 
-/** The order of the top navigation, out of the version's settings. */
+/** Slugs in the order of the top navigation, from the version's settings. */
 function orderIn(folder: SiteFolder, documentation: LocalDocumentation): string[] {
   const own = ownFolder(folder, documentation);
   const { settingsName } = folder.layout;

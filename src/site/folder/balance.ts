@@ -1,4 +1,4 @@
-/** Where all page files of a folder are: shown, held back, or left out. No file is in none of them. */
+/** What happens to all page files of a folder: each is shown, held back or left out. */
 import type { FilePath } from '../../model/ids.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { RestrictionKind } from '../../model/local.ts';
@@ -9,16 +9,16 @@ import type { FolderSite } from './folder-site.ts';
 export interface PageBalance {
   /** Files of pages and posts that the reader can open. */
   readonly shown: ReadonlySet<FilePath>;
-  /** Those that a reader like this does not get. */
+  /** Files that a reader with these audiences does not get. */
   readonly heldBack: ReadonlyMap<FilePath, HeldBack>;
-  /** Those that no site shows, and why, as the end of a sentence. */
+  /** Files that no site shows, with the reason as the end of a sentence. */
   readonly leftOut: ReadonlyMap<FilePath, string>;
 }
 
 export interface HeldBack {
   /** The end of a sentence: `hidden`, `a draft`. */
   readonly why: string;
-  /** The audience that is all that it lacks; null: it is held back for more, or for another reason. */
+  /** The audience, if it is the only reason why the page is held back; otherwise null. */
   readonly audience: string | null;
 }
 

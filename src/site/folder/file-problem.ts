@@ -10,19 +10,19 @@ export interface FileProblem extends Pick<Finding, 'message'> {
   readonly place: FailurePlace;
 }
 
-/** Of a file that is malformed. */
+/** The problem of a malformed file. */
 export const problemOf = ({ message, place }: Failure, file: FilePath): FileProblem => ({
   place: { file, line: place?.line },
   message,
 });
 
-/** Of a file without a text. */
+/** The problem of a file whose text cannot be read. */
 export const unreadProblem = (file: FilePath, { problem }: Unreadable): FileProblem => ({
   place: { file },
   message: `This file ${problem}.`,
 });
 
-/** Of a page file that a push leaves out. */
+/** The problem of a page file that a push leaves out. */
 export const unreadyProblem = (file: FilePath, { rule, line }: Unready): FileProblem => ({
   place: { file, line, column: 1 },
   message:

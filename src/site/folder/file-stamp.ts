@@ -3,7 +3,10 @@ import { statOf } from '../../content/folder/read-text.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { SiteFile } from '../site-source.ts';
 
-/** Changes with a file's bytes, also if another file of its size and times takes its place. */
+/**
+ * A stamp that changes with a file's bytes, and also if another file with the same size and times
+ * replaces it.
+ */
 export const fileStamp = ({ mtimeMs, ctimeMs, size, ino }: Stats): string =>
   [mtimeMs, ctimeMs, size, ino].map((each) => Math.round(each).toString(36)).join('-');
 

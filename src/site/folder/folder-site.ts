@@ -1,4 +1,4 @@
-/** A site of the project's files, with the folder reader of a push. Reads bodies on request. */
+/** A site from the project's files, read like a push reads them. Bodies are read on request. */
 import { posix } from 'node:path';
 import { decoded, isOfLibrary, parseAddress } from '../../content/darkdown/address.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
@@ -41,9 +41,9 @@ export class FolderSite implements SiteSource {
   readonly #reader: FolderReader;
   #read: ReadSite;
   #arranged: ArrangedSite;
-  /** Made when the first picture is asked for: no page waits for it that has none. */
+  /** Made when the first picture is requested, so that pages without pictures need not wait. */
   #files: ReadonlyMap<string, FilePath> | undefined;
-  /** Why files that were asked for since they changed are not shown. */
+  /** Why files that were requested since their last change cannot be shown. */
   readonly #unshown = new Map<FilePath, FileProblem>();
   readonly #moved = new Map<PageKey, PageKey>();
 
@@ -89,7 +89,7 @@ export class FolderSite implements SiteSource {
     return this.#arranged.leftOut;
   }
 
-  /** The folders as they were read, for who checks them. */
+  /** The folders as they were read, for checks. */
   get folders(): readonly SiteFolder[] {
     return this.#read.folders;
   }
@@ -112,12 +112,12 @@ export class FolderSite implements SiteSource {
     return this.#arranged.files.get(key);
   }
 
-  /** Which page a page has become whose file was renamed while the site was open. */
+  /** The new key of a page whose file was renamed while the site was open. */
   movedTo(key: PageKey): PageKey | undefined {
     return this.#moved.get(key);
   }
 
-  /** Why a page or reference that was just asked for cannot be shown; undefined if it can. */
+  /** Why a page or reference that was just requested cannot be shown; undefined if it can. */
   problemWith(asked: SitePage | SiteReference): FileProblem | undefined {
     const file = 'key' in asked ? this.fileOf(asked.key) : this.#definitionFile(asked);
     return file === undefined ? undefined : this.#unshown.get(file);
@@ -128,7 +128,7 @@ export class FolderSite implements SiteSource {
     return isShowable(path) && this.#onDisk(path) !== undefined;
   }
 
-  /** The name that a file of the folders really has: systems keep both forms of Unicode. */
+  /** The real name of a file in the folders: file systems may store either form of Unicode. */
   #onDisk(path: string): FilePath | undefined {
     this.#files ??= projectFiles(this.#read.folders);
     return this.#files.get(path.normalize('NFC'));
@@ -141,7 +141,9 @@ export class FolderSite implements SiteSource {
     return false;
   }
 
-  /** Learns of changed files and folders. Resolves to whether more than texts of pages changed. */
+  /**
+   * Processes changed files and folders. Resolves to whether more than the texts of pages changed.
+   */
   async refresh(changed: ReadonlySet<FilePath>): Promise<boolean> {
     for (const file of changed) this.#unshown.delete(file);
     const isNew = [...changed].map((file) => !this.#isOnlyText(file)).includes(true);
@@ -156,7 +158,10 @@ export class FolderSite implements SiteSource {
     return true;
   }
 
-  /** If one page is gone and one is new, it was renamed. The system may report the names apart. */
+  /**
+   * If one page is gone and one is new, the page was renamed. The system may report the two names
+   * separately.
+   */
   #follow(before: ArrangedSite['files']): void {
     const now = this.#arranged.files;
     const gone = [...before.keys()].filter((key) => !now.has(key));
@@ -180,7 +185,7 @@ export class FolderSite implements SiteSource {
       : withAbsoluteLinks(wanted, { file, version: page.version }, this.#pageMap());
   }
 
-  /** `null`: it is gone, or cannot be shown. */
+  /** Returns null if the file is gone or cannot be shown. */
   #pageFile(file: FilePath): PageFile | null {
     const read = projectText(this.#project.root, file);
     this.#unshown.delete(file);
@@ -203,11 +208,11 @@ export class FolderSite implements SiteSource {
     const file = this.#read.shared.syncedFiles.get(id);
     const read = file === undefined ? null : projectText(this.#project.root, file);
     if (file === undefined || read === null || 'problem' in read) return undefined;
-    // A synced block belongs to no version: its links name the one that they lead to.
+    // A synced block does not belong to a version, so its links name their version.
     return withAbsoluteLinks(syncedBody(read.text), { file, version: NO_VERSION }, this.#pageMap());
   }
 
-  /** Folders keep no glossary. */
+  /** Folders have no glossary. */
   glossary(): undefined {
     return undefined;
   }
@@ -265,7 +270,10 @@ export class FolderSite implements SiteSource {
     return { keyOf: (file) => keys.get(file), fileOf: (key) => files.get(key) };
   }
 
-  /** Whether only the text of a known page, synced block or picture changed, and not its head. */
+  /**
+   * Whether only the text of a known page changed and not its header, or only a synced block or a
+   * picture.
+   */
   #isOnlyText(file: FilePath): boolean {
     const isSame = this.#reader.look(file);
     if (isSame !== undefined) return isSame;

@@ -1,10 +1,10 @@
-/** The order that a layout lists, with all between pages. Pages that are not in it come later. */
+/** The entries of a `_nav.yaml`, in order. Pages that it does not list are added later. */
 import { pagePath } from '../../content/layouts/nav.ts';
 import type { SettingsMap } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { NavigationEntry } from '../site-source.ts';
 
-/** Its pages are paths in the documentation, without extension. */
+/** An entry whose pages are paths in the documentation, without extension. */
 export type NavItem = NavigationEntry<string>;
 
 const isMap = (value: SettingsValue | undefined): value is SettingsMap =>
@@ -18,7 +18,7 @@ const textIn = (map: SettingsMap, key: string): string | null => {
 /** Deeper than any navigation. */
 const MAX_DEPTH = 20;
 
-/** The items of a parsed `_nav.yaml`. Skips what has another shape: `docs check` reports it. */
+/** The items of a parsed `_nav.yaml`. Skips items of another shape, which `docs check` reports. */
 export function navItems(nav: SettingsValue | undefined, depth = 0): NavItem[] {
   const list = isMap(nav) && Object.hasOwn(nav, 'items') ? nav['items'] : null;
   if (!Array.isArray(list) || depth > MAX_DEPTH) return [];

@@ -1,4 +1,6 @@
-/** The navigation: what the layout lists, then all other pages in their places. Pure. */
+/**
+ * The navigation: the entries that the layout lists, then all other pages in their places. Pure.
+ */
 import { pagePath } from '../../content/layouts/nav.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
@@ -17,7 +19,7 @@ export interface NavPage {
 type Placing = SidebarEntry & { kind: 'page'; items: SidebarEntry[] };
 type Category = SidebarEntry & { kind: 'category'; items: SidebarEntry[] };
 
-/** Each page of `pages` is in it once. `pages` in reading order. */
+/** The navigation, with each page of `pages` once. `pages` must be in reading order. */
 export function navigationOf(pages: readonly NavPage[], items: readonly NavItem[]): SidebarEntry[] {
   return new Builder(pages).build(items);
 }
@@ -38,7 +40,7 @@ class Builder {
   build(items: readonly NavItem[]): SidebarEntry[] {
     const top = this.#listed(items);
     for (const each of this.#pages) {
-      // One whose parent is placed stands below that already.
+      // If its parent is placed, the page is already below it.
       if (this.#placed.has(each)) continue;
       const entry = this.#entry(each);
       const category = each.category === null ? null : this.#category(each.category, top);
@@ -51,7 +53,7 @@ class Builder {
     return items.flatMap((item): SidebarEntry[] => {
       if (item.kind === 'page') {
         const page = this.#byPath.get(item.page);
-        // Without a file, what is listed below it stays.
+        // If the listed page has no file, the entries below it stay.
         if (!page || this.#placed.has(page)) return this.#listed(item.items);
         return [this.#entry(page, item.items, item.icon)];
       }
@@ -64,7 +66,7 @@ class Builder {
     });
   }
 
-  /** With what is listed below it first, then whatever else is below it. */
+  /** The entry of a page: first the entries listed below it, then the other pages below it. */
   #entry(each: NavPage, items: readonly NavItem[] = [], icon: string | null = null): Placing {
     this.#placed.add(each);
     const entry: Placing = { kind: 'page', page: each.page, icon, items: this.#listed(items) };

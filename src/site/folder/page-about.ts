@@ -1,4 +1,4 @@
-/** What a site knows of a page file without its text. */
+/** What a site knows about a page file without its text. */
 import { readSync } from 'node:fs';
 import { oversized, readText } from '../../content/folder/read-text.ts';
 import type { Unreadable } from '../../content/folder/read-text.ts';
@@ -27,12 +27,12 @@ export interface SeenPageFile extends SeenPage {
 /** Longer than any real header. */
 const HEAD_BYTES = 4096;
 
-/** One for all files. */
+/** One buffer for all files. */
 const HEAD = Buffer.allocUnsafeSlow(HEAD_BYTES);
 
 /**
- * What the file at `path` says; `null`: it is gone. If the head is wanted and tells all, the rest
- * is not read, and nothing tells whether the file is ready.
+ * What the file at `path` says about itself; `null`: it is gone. If the head is wanted and
+ * sufficient, the rest is not read, and it is not checked whether the file is ready.
  */
 export function readAbout(
   path: string,
@@ -53,10 +53,13 @@ function aboutText(text: string): SeenPageFile | Unreadable {
   return unready === undefined ? aboutOf(file) : { ...aboutOf(file), unready };
 }
 
-/** What stands for a page file that cannot be read: its name alone says what it is. */
+/** Replaces a page file that cannot be read: title and slug then come from its name. */
 export const ABOUT_UNREAD: SeenPageFile = aboutOf(parsePageFile(''));
 
-/** Only the header: a part keeps its whole text in memory. `null`: a whole reading tells why. */
+/**
+ * Only the header, because a part of a text keeps the whole text in memory. `null`: a complete
+ * reading finds the reason.
+ */
 function headOf(path: string): string | null {
   try {
     return withFile(path, 'page', (file) => {
@@ -70,11 +73,14 @@ function headOf(path: string): string | null {
   }
 }
 
-/** A header that is followed by the draft does not tell whether there is a published text, too. */
+/**
+ * Whether the header is enough. If a draft follows it, it is unknown whether there is a published
+ * text, too.
+ */
 const tellsAll = ({ header, sections: [first] }: PageFile): boolean =>
   header !== null && first.name !== 'draft' && first.source === '';
 
-/** @param page the file's, or its whole header */
+/** @param page the whole page file, or its header alone */
 function aboutOf(page: PageFile): SeenPageFile {
   const values = headerValues(page);
   const { draft, published } = bodiesOf(page);
@@ -90,8 +96,9 @@ function aboutOf(page: PageFile): SeenPageFile {
 }
 
 /**
- * A new page as `push --publish` would leave it: if that holds it back, it is a draft. Not if it is
- * for an audience: only its members see it, as it will be once it is set up.
+ * The visibility that a new page would have after `push --publish`: a page that is held back is a
+ * draft. A page for an audience is not: only members of the audience see it, once the audience is
+ * set up.
  */
 export function visibilityAsPushed(
   { hasPublished, hasDraft }: Pick<SeenPageFile, 'hasPublished' | 'hasDraft'>,

@@ -1,4 +1,4 @@
-/** Reads content folders for a site. Remembers pages, and reads only changed files again. */
+/** Reads content folders for a site. Keeps pages, and reads only changed files again. */
 import { type WrittenChangelog, readChangelogs } from '../../content/changelog/changelog-files.ts';
 import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
 import {
@@ -44,34 +44,37 @@ export interface Shared extends Pick<WholeSite, 'title' | 'colour' | 'logo' | 'f
 export interface ReadSite {
   readonly folders: readonly SiteFolder[];
   readonly shared: Shared;
-  /** What a reference is called, and the settings beside it, by the file of its definition. */
+  /** Title and settings of references, by the file of the definition. */
   readonly references: ReadonlyMap<FilePath, ReferenceAbout>;
   readonly changelogs: readonly ReadChangelog[];
-  /** Posts that are malformed, or whose changelog another content folder has. */
+  /** Posts that are malformed, or whose changelog is also in another content folder. */
   readonly unreadPosts: readonly FilePath[];
   /** Why files cannot be read. */
   readonly problems: readonly FileProblem[];
 }
 
 export interface ReadChangelog extends WrittenChangelog {
-  /** Where its posts are, relative to the project. */
+  /** The folder of its posts, relative to the project. */
   readonly folder: FilePath;
 }
 
 export interface ReferenceAbout {
-  /** From the definition itself; `null`: it does not say. */
+  /** The title in the definition; `null`: it does not have one. */
   readonly title: string | null;
   readonly settings: SettingsMap;
 }
 
 export interface SiteReading {
-  /** How much of a page file is read at first: only the whole tells if a push leaves it out. */
+  /**
+   * How much of a page file is read at first. Only a complete reading shows whether a push leaves
+   * it out.
+   */
   readonly pages: 'head' | 'whole';
-  /** Whether pages whose files cannot be read, or are not ready, have their places all the same. */
+  /** Whether pages whose files cannot be read or are not ready get their places anyway. */
   readonly placesBroken: boolean;
 }
 
-/** What the platform takes as a logo or a favicon. */
+/** The files that the platform uses as a logo or a favicon. */
 const THEME_PICTURE = /^_theme\/(logo|favicon)\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/i;
 
 export class FolderReader {
@@ -112,7 +115,10 @@ export class FolderReader {
     return { folders, shared, references, changelogs, unreadPosts, problems };
   }
 
-  /** Learns of a change. Returns whether the page says the same; undefined if it is not known. */
+  /**
+   * Reads a changed page again. Returns whether it says the same about itself; undefined if it is
+   * not a known page.
+   */
   look(path: FilePath): boolean | undefined {
     const before = this.#known.get(path);
     if (before === undefined) {
@@ -164,7 +170,7 @@ export class FolderReader {
     return { value: await parseSettings(read.text, file) };
   }
 
-  /** Malformed settings say that what they belong to is hidden. */
+  /** The settings in a file. If they cannot be read, whatever they belong to counts as hidden. */
   async #mapIn(file: FilePath, problems: FileProblem[]): Promise<SettingsMap> {
     try {
       const found = await this.#settings(file);
@@ -210,14 +216,14 @@ export class FolderReader {
     return { title: title ?? UNTITLED, colour, logo, favicon, variables, syncedFiles };
   }
 
-  /** The changelogs of all folders; of two with one path the first. */
+  /** The changelogs of all folders. If two have the same path, the first one counts. */
   async #changelogs(
     folders: readonly SiteFolder[],
     problems: FileProblem[],
   ): Promise<readonly ReadChangelog[]> {
     const found = new Map<string, ReadChangelog>();
     for (const { folder, files, takes } of folders) {
-      // The folder of one documentation has no changelogs.
+      // A folder for one documentation has no changelogs.
       if (folder.version !== null) continue;
       const texts = new Map<string, string>();
       const unread = new Set<string>();
@@ -240,7 +246,7 @@ export class FolderReader {
       for (const changelog of read) {
         const at = `${CHANGELOGS_FOLDER}/${changelog.path}`;
         if (found.has(changelog.path)) continue;
-        // Settings that cannot be read may say that it is hidden.
+        // Settings that cannot be read may hide the changelog.
         const published = changelog.published && !unread.has(`${at}/_settings.yaml`);
         found.set(changelog.path, { ...changelog, published, folder: fileIn(folder.path, at) });
       }
@@ -277,10 +283,16 @@ export class FolderReader {
   }
 }
 
-/** The line of the key at the top of a YAML file, with what is below it. No text is at the left. */
+/**
+ * Matches the key `info` at the top level of a YAML file, with the lines below it. Only keys of the
+ * top level begin a line.
+ */
 const INFO = /^(?:info|"info"|'info')[ \t]*:[^\n]*\n(?:(?:[ \t#][^\n]*|\r?)\n)*/m;
 
-/** A definition's `info.title`. Reads no more of YAML than `info`: no page has to wait for the rest. */
+/**
+ * A definition's `info.title`. Reads only `info` of a YAML file, so that pages need not wait for
+ * the rest.
+ */
 async function infoTitle(text: string, file: FilePath): Promise<string | null> {
   const isWhole = /^\s*\{/.test(text);
   const part = isWhole ? text : INFO.exec(`${text}\n`)?.[0];
@@ -298,7 +310,7 @@ const postsIn = (folders: readonly SiteFolder[]): FilePath[] =>
           .map((path) => fileIn(folder.path, path)),
   );
 
-/** The main colour of the theme, else that of its links. */
+/** The main colour of the theme, otherwise its colour of links. */
 function themeColour(settings: SettingsMap): Colour | null {
   const theme = Object.hasOwn(settings, 'settings') ? settings['settings'] : null;
   if (typeof theme !== 'object' || theme === null || Array.isArray(theme)) return null;

@@ -1,4 +1,4 @@
-/** One document of the site: head, content, and what is around it. All text enters escaped. */
+/** One document of the site: head, content, and navigation around it. All text is escaped. */
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { Addresses } from '../addresses.ts';
 import { langsOf } from '../language.ts';
@@ -17,28 +17,28 @@ export const POLICY = [
   "form-action 'none'",
 ];
 
-/** The parts of a document. What is `null` is not there. */
+/** The parts of a document. Parts that are `null` are left out. */
 export interface DocumentParts {
   readonly language: string;
   readonly siteTitle: string;
-  /** Address of a picture in place of the title; `null`: the title itself. */
+  /** The address of a picture that replaces the title; `null`: the title is shown as text. */
   readonly logo: string | null;
-  /** Address of the icon in front of the title that browsers show; `null`: the site's own. */
+  /** The address of the icon that browsers show next to the title; `null`: the site's own icon. */
   readonly favicon: string | null;
-  /** The whole address at which everybody may find it. */
+  /** The public address of the page, absolute; `null`: it has none. */
   readonly canonical: string | null;
-  /** The same in other languages: of each the language and the whole address. */
+  /** The same page in other languages: language and absolute address. */
   readonly alternates?: readonly (readonly [language: string, address: string])[];
   /** Whether the project has a colour of its own. */
   readonly hasTheme: boolean;
   readonly title: string;
   readonly description: string;
-  /** Where the same is to be had as Markdown. */
+  /** The address of the page as Markdown. */
   readonly markdown: string | null;
-  /** HTML of what is beside the title in the head of the page. */
+  /** The HTML next to the title in the head of the page. */
   readonly top: string;
   readonly sidebar: string | null;
-  /** Where the whole sidebar is if the page has only a part of it. */
+  /** The address of the whole sidebar, if the page has only a part of it. */
   readonly wholeSidebar?: string | undefined;
   readonly breadcrumbs: string;
   readonly content: string;
@@ -46,23 +46,26 @@ export interface DocumentParts {
   readonly pager: string;
   /** Slug of the version, for search. */
   readonly version: string;
-  /** The others that search can look in. */
+  /** The other versions that search can include. */
   readonly otherVersions: readonly (readonly [slug: string, name: string])[];
-  /** Name of the script of the site's own that the page runs. */
+  /** The name of the script that the page runs, one of the site's own. */
   readonly script: string;
-  /** Search engines leave it out. */
+  /** Whether search engines should leave the page out. */
   readonly isUnlisted: boolean;
   /** Whether it shows a definition, with a script and a style that other pages do not load. */
   readonly hasReference?: boolean;
 }
 
-/** What the client is told of the site: where things are. */
+/** What scripts need to know about the site. */
 export interface ClientSettings {
-  /** `served`: a server answers queries; `file`: a file holds all that can be found. */
+  /** `served`: a server answers queries; `file`: a file holds all entries. */
   readonly search: 'served' | 'file';
 }
 
-/** Ids of its own begin with an underscore, which no anchor of a heading has. */
+/**
+ * The HTML of a document. Ids of the site's own elements begin with an underscore, which no anchor
+ * of a heading does.
+ */
 export function documentHtml(
   parts: DocumentParts,
   addresses: Addresses,
@@ -87,7 +90,7 @@ export function documentHtml(
       ? escapeHtml(siteTitle)
       : openTag('img', { class: 'site-logo', src: parts.logo, alt: siteTitle });
   const isWide = sidebar === null ? ' class="bare"' : '';
-  // A server says it in a header; here there is none.
+  // A server sends the policy in a header. Static files need an element.
   const policy =
     search === 'file'
       ? `${openTag('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY.join('; ') })}\n`
@@ -125,7 +128,7 @@ ${parts.content}</article>
 `;
 }
 
-/** What search engines and other sites show of it. */
+/** The elements for search engines and for previews on other sites. */
 function publicHtml(parts: DocumentParts): string {
   const { canonical, title, siteTitle, description, alternates = [] } = parts;
   if (canonical === null) return '';

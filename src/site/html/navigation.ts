@@ -1,4 +1,6 @@
-/** Version menu, top navigation, breadcrumbs, outline, and links to the pages before and after. */
+/**
+ * Version menu, top navigation, breadcrumbs, outline, and links to the previous and the next page.
+ */
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { PageHeading } from '../../content/darkdown/write/to-html.ts';
@@ -9,7 +11,7 @@ import type { Langs } from '../language.ts';
 import type { SitePage } from '../site-source.ts';
 import type { DocumentationView, SiteView, VersionView } from '../site-view.ts';
 
-/** Where a document stands. */
+/** The place of a document in the site. */
 export interface DocumentPlace {
   readonly view: SiteView;
   readonly addresses: Addresses;
@@ -33,14 +35,17 @@ export const linkHtml = (
   icon = '',
 ): string => `${openTag('a', { href, ...attributes })}${icon}${escapeHtml(text)}</a>`;
 
-/** Behind the title of a page that is not published. */
+/** The mark after the title of a page that is not published. */
 export const draftMark = ({ visibilityInput }: SitePage, { langs }: DocumentPlace): string =>
   visibilityInput.hasPublished ? '' : ` <span class="draft-mark"${langs.ours}>Draft</span>`;
 
-/** Versions and what they hold. */
+/** The menus of the sections and versions. */
 export const topHtml = (at: DocumentPlace): string => sectionsHtml(at) + versionsHtml(at);
 
-/** In characters: titles that fit side by side in a usual window, and the gap between two. */
+/**
+ * Title lengths in characters that fit side by side in a usual window, and the gap between two
+ * titles.
+ */
 const MAX_ROW = 80;
 const GAP = 3;
 
@@ -73,7 +78,10 @@ function sectionsHtml({ view, addresses, version, section, langs }: DocumentPlac
   return `<nav class="sections" aria-label="Documentations"${langs.ours}><ul${langs.theirs}>\n${links.join('')}</ul></nav>\n`;
 }
 
-/** To the same page of another version if that has it, else to where the version begins. */
+/**
+ * The menu of versions. Each entry leads to the same page of another version if it exists,
+ * otherwise to where that version begins.
+ */
 function versionsHtml({ view, addresses, version, section, page, langs }: DocumentPlace): string {
   if (view.versions.length < 2) return '';
   const items = view.versions.flatMap((each) => {
@@ -94,7 +102,7 @@ function versionsHtml({ view, addresses, version, section, page, langs }: Docume
   return `<details class="versions"><summary><span class="versions-word"${langs.ours}>Version </span>${escapeHtml(name)}</summary>\n<nav aria-label="Versions"${langs.ours}><ul${langs.theirs}>\n${items.join('')}</ul></nav></details>\n`;
 }
 
-/** From the documentation to the page above. */
+/** The breadcrumbs, from the documentation to the parent page. */
 export function breadcrumbsHtml(
   documentation: DocumentationView,
   page: SitePage,
@@ -117,7 +125,7 @@ export function breadcrumbsHtml(
   return `<nav class="breadcrumbs" aria-label="Breadcrumbs"${langs.ours}><ol${langs.theirs}>\n${items.join('')}</ol></nav>\n`;
 }
 
-/** The outline: headings up to level 3. The style sheet opens it where there is room. */
+/** The outline: headings up to level 3. The style sheet opens it if there is room. */
 export function outlineHtml(
   headings: readonly PageHeading[],
   { langs }: Pick<DocumentPlace, 'langs'>,
@@ -133,7 +141,7 @@ export function outlineHtml(
   return `<nav class="outline" aria-label="On this page"${langs.ours}><details><summary>On this page</summary>\n<ul${langs.theirs}>\n${items.join('')}</ul></details></nav>\n`;
 }
 
-/** In the order of the navigation. */
+/** Links to the previous and the next page, in the order of the navigation. */
 export function pagerHtml(
   { pages }: DocumentationView,
   page: SitePage,

@@ -1,4 +1,4 @@
-/** Documents of the site: a page, one that is not there, a reference as a list. */
+/** The documents of the site: a page, a missing page, and a reference as a list. */
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { PageBody } from '../page-body.ts';
@@ -17,14 +17,14 @@ import { breadcrumbsHtml, draftMark, outlineHtml, pagerHtml, topHtml } from './n
 import type { DocumentPlace } from './navigation.ts';
 import { isShared, sidebarHtml, sidebarScript } from './sidebar.ts';
 
-/** What a document is made with. */
+/** What documents are made with. */
 export interface Stage extends ClientSettings {
   readonly view: SiteView;
   readonly addresses: Addresses;
   readonly icons: Icons;
-  /** The script of the site's own that pages run. */
+  /** The name of the script that pages run, one of the site's own. */
   readonly script: 'site.js' | 'live.js';
-  /** Left out: nobody knows where the site will be. */
+  /** Left out: the site's public address is unknown. */
   readonly publicSite?: PublicSite | undefined;
 }
 
@@ -79,7 +79,7 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
   return documentHtml(parts, addresses, stage);
 }
 
-/** A documentation's whole sidebar as a script for its pages; `null`: they have it themselves. */
+/** A documentation's whole sidebar as a script for its pages; `null`: each page has it itself. */
 export function sharedSidebar(documentation: DocumentationView, stage: Stage): string | null {
   if (!isShared(documentation)) return null;
   const { view, addresses, icons } = stage;
@@ -90,16 +90,19 @@ export function sharedSidebar(documentation: DocumentationView, stage: Stage): s
   return sidebarScript(documentation, at);
 }
 
-/** For who writes the page. */
+/** A link to the review, for the writer of the page. */
 const reviewLink = ({ script, addresses }: Stage): string =>
   script === 'live.js'
     ? ` ${openTag('a', { href: addresses.own('review') })}What changed since the last commit</a>`
     : '';
 
 /**
- * @param what words for what was asked for, from an address; they are anyone's. `null`: not known
- * @param named the version that the address names; left out: the one in which the site begins
- * @param why HTML that says more to whoever writes the page
+ * The document for a missing page.
+ *
+ * @param what words for what was requested, from an address, so anybody may have written them.
+ * `null`: unknown
+ * @param named the version in the address; left out: the version in which the site begins
+ * @param why HTML with the reason, for the writer of the page
  */
 export function notFoundHtml(
   what: string | null,
@@ -135,13 +138,13 @@ export function notFoundHtml(
 /** What a reference shows. */
 export interface ShownDefinition {
   readonly operations: readonly ListedOperation[];
-  /** Null: the definition says nothing of it. */
+  /** Null: the definition does not say anything about it. */
   readonly authentication: Authentication | null;
   /** Changes with the definition. */
   readonly stamp: string;
 }
 
-/** @param shown the definition, or what stands in its place */
+/** @param shown the definition, or HTML that replaces it */
 export function referenceHtml(
   reference: SiteReference,
   shown: ShownDefinition | { readonly html: string },
@@ -183,7 +186,9 @@ export function referenceHtml(
   return documentHtml(parts, addresses, stage);
 }
 
-/** The script's own part of this is a form for requests, which nobody can send here. */
+/**
+ * Authentication as a list. Swagger UI would show a form for requests, which cannot be sent here.
+ */
 function authenticationHtml(found: Authentication | null): string {
   if (found === null) return '';
   const { schemes, usual, others } = found;
@@ -204,10 +209,13 @@ function authenticationHtml(found: Authentication | null): string {
   return `<section class="authentication">\n<h2>Authentication</h2>\n${items.length === 0 ? '' : `<ul>\n${items.join('')}</ul>\n`}${each}${rows.length === 0 ? '' : `<p>${those}</p>\n<ul>\n${rows.join('')}${more}</ul>\n`}</section>\n`;
 }
 
-/** Operations that are named with what they need, at most. */
+/** The most operations that are listed with what they need. */
 const MAX_OTHERS = 50;
 
-/** A script shows all of the definition, and hides the names of its operations when it is there. */
+/**
+ * The definition's place, and a list of its operations. The script shows the definition, and then
+ * hides the list.
+ */
 const definitionHtml = (operations: readonly ListedOperation[], url: string): string =>
   `${openTag('div', { class: 'reference', 'data-definition': url })}</div>
 <div class="operations">

@@ -1,4 +1,4 @@
-/** The sidebar: all pages of a documentation in their order, open at the page that is shown. */
+/** The sidebar: all pages of a documentation in order, opened at the current page. */
 import { isSafeLink } from '../../content/darkdown/url.ts';
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import { parseAddress } from '../../content/darkdown/address.ts';
@@ -10,22 +10,29 @@ import type { DocumentationView } from '../site-view.ts';
 import { draftMark, linkHtml } from './navigation.ts';
 import type { DocumentPlace } from './navigation.ts';
 
-/** With more pages, whole sidebars would make a site grow with the square of its pages. */
+/**
+ * With more pages than this, a whole sidebar in each page would make the site grow with the square
+ * of its pages.
+ */
 const MAX_IN_PAGE = 300;
 
-/** Entries before and after the open one that such a page has itself. */
+/** The number of entries before and after the open one that such a page contains itself. */
 const NEAR = 20;
 
-/** Whether pages have only the entries around them, and share a file with the whole sidebar. */
+/**
+ * Whether pages contain only the entries around their own, and share a file with the whole sidebar.
+ */
 export const isShared = ({ pages }: DocumentationView): boolean => pages.length > MAX_IN_PAGE;
 
-/** `open`: without what is below closed entries. `near`: only what is near the page. */
+/**
+ * What a list contains. `open`: no entries below closed ones. `near`: only entries near the page.
+ */
 interface Tree extends DocumentPlace {
   readonly open: ReadonlySet<SidebarEntry>;
   readonly extent: 'open' | 'whole' | 'near';
 }
 
-/** Pages below a page are shown on it and on what is below it. */
+/** The sidebar of a page. Entries below a page are shown on that page and on pages below it. */
 export function sidebarHtml(documentation: DocumentationView, at: DocumentPlace): string {
   const { navigation } = documentation;
   const open = new Set<SidebarEntry>();
@@ -34,7 +41,10 @@ export function sidebarHtml(documentation: DocumentationView, at: DocumentPlace)
   return `<ul class="tree">\n${listHtml(navigation, tree)}</ul>\n`;
 }
 
-/** A script with the whole sidebar, all lists closed: each page opens those that lead to it. */
+/**
+ * A script with the whole sidebar, with all lists closed. Each page opens the lists around its own
+ * entry.
+ */
 export function sidebarScript({ navigation }: DocumentationView, at: DocumentPlace): string {
   const list = listHtml(navigation, { ...at, open: NOTHING_OPEN, extent: 'whole' });
   return `docsSidebar(${JSON.stringify(`<ul class="tree whole">\n${list}</ul>\n`)});\n`;
@@ -62,7 +72,7 @@ const NOTHING_OPEN: ReadonlySet<SidebarEntry> = new Set();
 const listHtml = (items: readonly SidebarEntry[], at: Tree): string =>
   at.extent === 'near' ? nearHtml(items, at) : items.map((item) => entryHtml(item, at)).join('');
 
-/** What is around the open entry. A category that is closed leads to its first page. */
+/** The entries around the open one. A closed category links to its first page. */
 function nearHtml(items: readonly SidebarEntry[], at: Tree): string {
   const here = Math.max(
     items.findIndex((item) => at.open.has(item)),
@@ -97,7 +107,10 @@ function entryHtml(item: SidebarEntry, at: Tree): string {
   }
 }
 
-/** To a page of the site as the site has it; to an address that runs something not at all. */
+/**
+ * An entry with a link. Links to pages of the site get the site's addresses. An address that would
+ * run something is not linked.
+ */
 function linkEntry(entry: Extract<SidebarEntry, { kind: 'link' }>, at: DocumentPlace): string {
   const { title, url } = entry;
   const icon = iconHtml(entry, at);

@@ -1,4 +1,4 @@
-/** Blocks as pages of a site have them: they work without a script, which makes more of them. */
+/** The HTML of blocks on the site. It works without scripts, which only add to it. */
 import type { CodeText } from '../../content/darkdown/markdown/flow.ts';
 import { rowsOf, textOf, videoUrl } from '../../content/darkdown/read/blocks.ts';
 import type { Attributes, Block } from '../../content/darkdown/read/model.ts';
@@ -19,23 +19,26 @@ export const SITE_LOOK: HtmlLook = {
   numbersHeadings: true,
 };
 
-/** What the sanitiser leaves out of it, and readers may want to see. */
+/** Parts of raw HTML that the sanitiser removes and readers may want to see. */
 const NEEDS_FRAME =
   /<(?:script|style|link|iframe|object|embed|form|input|button|select|textarea|svg|canvas|video|audio)\b|\s(?:style|on[a-z]+)\s*=/i;
 
-/** The safe HTML, with the whole source but comments as text: a script offers to show that in a sandbox. */
+/**
+ * The safe HTML. Its whole source, without comments, is in an attribute: a script offers to show it
+ * in a sandbox.
+ */
 function customHtml(source: string, safe: string): string {
   const seen = withoutComments(source);
   const whole = NEEDS_FRAME.test(seen) ? seen.replaceAll('\0', '') : undefined;
   return `${openTag('div', { class: 'html', 'data-source': whole })}${safe}</div>\n`;
 }
 
-/** A wide table scrolls by itself, with the keyboard as well. */
+/** Makes a wide table scroll by itself, also by keyboard. */
 function scrolling(table: string): string {
   return `<div class="table" role="group" aria-label="Table" tabindex="0">\n${table}</div>\n`;
 }
 
-/** Words of the site's own, on a page in any language. */
+/** English words of the site's own, marked as such for pages in other languages. */
 const english = (text: string): string => `<span lang="en">${text}</span>`;
 
 const words = (text: string, { project }: PageHtml): string => escapeHtml(project.words(text));
@@ -70,7 +73,7 @@ const KINDS: Readonly<Record<string, string>> = {
   error: 'Danger',
 };
 
-/** What it is about is said in words too: a colour alone tells nothing to many. */
+/** The type is also written in words, because many readers cannot recognise it by colour. */
 function callout({ attributes, body }: Block, page: PageHtml): string {
   const type = textOf(attributes, 'type');
   const kind = Object.hasOwn(KINDS, type) ? type : 'info';
@@ -87,10 +90,12 @@ function accordion({ attributes, body }: Block, page: PageHtml): string {
   return `<details class="accordion"${open}>\n<summary>${title}</summary>\n<div class="accordion-body">\n${page.fragment(body)}</div>\n</details>\n`;
 }
 
-/** Files that browsers play by themselves. */
+/** Files that browsers can play without a third-party player. */
 const PLAYABLE = /\.(?:mp4|webm|ogv|m4v|mov)(?:[?#]|$)/i;
 
-/** A player of another company is a link: nobody who reads a page is reported to it. */
+/**
+ * Another company's player is shown as a link, so that readers are not reported to that company.
+ */
 function video(block: Block, page: PageHtml): string {
   const url = videoUrl(block);
   if (!isSafeLink(url) || url.trim() === '') return blockHtml(block, page);
@@ -118,7 +123,7 @@ function sourceLink(block: Block, page: PageHtml): string {
   return `<p class="github-code">${openTag('a', { href: url })}${name}</a></p>\n`;
 }
 
-/** A step says which code it is about; a script shows that beside it. */
+/** A step names the code that it is about. A script shows them side by side. */
 function step({ attributes, body }: Block, page: PageHtml): string {
   const title = words(textOf(attributes, 'title'), page);
   const heading = title === '' ? '' : `<p class="step-title">${title}</p>\n`;
@@ -133,10 +138,10 @@ function step({ attributes, body }: Block, page: PageHtml): string {
 const linesText = (attributes: Attributes): string =>
   textOf(attributes, 'highlightLines').replaceAll(/[^\d,-]/g, '');
 
-/** More lines than this are not told apart: each would be an element. */
+/** Lines beyond this number are not marked, because each would be an element. */
 const MAX_LINES = 2_000;
 
-/** Pages of which a block is being written that asks for numbers on all of its code. */
+/** Pages whose current block numbers the lines of all its code. */
 const numbered = new WeakSet<PageHtml>();
 
 function codes(block: Block, page: PageHtml): string {
@@ -146,7 +151,7 @@ function codes(block: Block, page: PageHtml): string {
   return html;
 }
 
-/** Code with its title, its language and, if asked for, lines as elements behind the text. */
+/** Code with title and language and, if requested, elements for its lines behind the text. */
 function code(text: CodeText, html: string, page: PageHtml): string {
   const { attributes } = text;
   const language = languageOf(text);

@@ -12,7 +12,7 @@ export interface Lists {
   /** Equal members have equal keys. */
   readonly old: readonly number[];
   readonly new: readonly number[];
-  /** What two members have in common, from 0, nothing, to 1, everything. 0 never makes a pair. */
+  /** What two members have in common, from 0 (nothing) to 1 (everything). 0 never makes a pair. */
   readonly likeness: (old: number, next: number) => number;
 }
 
@@ -71,7 +71,9 @@ function equals({ old, new: next }: Lists): Pair[] {
   return pairs.toSorted(([a], [b]) => a - b);
 }
 
-/** The longest run, in the order of both, of members that each range has once (patience). */
+/**
+ * The longest run, in the order of both, of members that occur once in each range (patience diff).
+ */
 function uniqueIn(
   old: readonly number[],
   [a, aEnd]: Range,
@@ -91,7 +93,7 @@ function uniqueIn(
   return longestRising(both.toSorted((x, y) => x.old - y.old));
 }
 
-/** The longest run in which `next` rises too. */
+/** The longest run in which `next` increases, too. */
 function longestRising(places: readonly { old: number; next: number }[]): Pair[] {
   const ends: number[] = [];
   const before: number[] = [];
@@ -114,7 +116,10 @@ function longestRising(places: readonly { old: number; next: number }[]): Pair[]
   return run.toReversed();
 }
 
-/** Lists with more edits have too little in common for the time that the search would take. */
+/**
+ * If lists differ in more members, they have too little in common to justify the time of the
+ * search.
+ */
 const MAX_EDITS = 1000;
 
 /** Pairs of a longest common run. */
@@ -131,11 +136,17 @@ function common(old: readonly number[], next: readonly number[]): Pair[] {
   return pairs;
 }
 
-/** With more possible pairs, likeness is not weighed: each member takes the first similar one. */
+/**
+ * If there are more possible pairs, likeness is not compared: each member takes the first similar
+ * one.
+ */
 const MAX_WEIGHED = 2500;
 const NEARBY = 20;
 
-/** Steps between two pairs of equals: pairs similar members, with the largest sum of likeness. */
+/**
+ * Steps between two pairs of equal members: pairs similar members so that the sum of likeness is
+ * largest.
+ */
 function gap(lists: Lists, old: Range, next: Range): AlignedPair[] {
   const [a, aEnd] = old;
   const [b, bEnd] = next;

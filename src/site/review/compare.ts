@@ -33,11 +33,11 @@ import { type Word, leadsOf, wordlessName, textOfWords, wordsOf, wordsOfCode } f
 export const compareSides = (old: ReadSide, next: ReadSide): ComparedPiece[] =>
   withMoves(new Comparison(old.project, next.project).lists(old.pieces, next.pieces));
 
-/** The share of words that two pieces have in common if they are one piece that was edited. */
+/** The share of common words from which two pieces count as one edited piece. */
 const ALIKE = 0.35;
-/** The same for pieces that contain others: their content is compared again. */
+/** The same for pieces that contain others, whose content is then compared. */
 const ALIKE_AROUND = 0.2;
-/** Kinds of which a new piece in the same place replaces the old one, whatever its words. */
+/** Kinds for which a new piece in the same place replaces the old one, whatever its words. */
 const IN_PLACE: ReadonlySet<Piece['kind']> = new Set([
   'cell',
   'title',
@@ -47,7 +47,9 @@ const IN_PLACE: ReadonlySet<Piece['kind']> = new Set([
   'rule',
 ]);
 const BARELY = 0.001;
-/** The factor for another look: of two equally similar pieces, the one with the same look wins. */
+/**
+ * The factor for a different look: of two equally similar pieces, the one with the same look wins.
+ */
 const OTHER_LOOK = 0.9;
 
 class Comparison {
@@ -99,7 +101,9 @@ class Comparison {
     return { pairs, gaps };
   }
 
-  /** Pieces without a counterpart. One that was just put into or out of a container is compared. */
+  /**
+   * Pieces without a counterpart. A piece that only moved into or out of a container is compared.
+   */
   #unpaired({ old, new: next }: BothPieces): ComparedPiece[] {
     const found = regroupedIn({ old, new: next }, this.#counts);
     if (found === undefined) {
@@ -214,7 +218,7 @@ class Comparison {
     });
   }
 
-  /** What differs behind words that read the same. */
+  /** Differences behind words that read the same. */
   #behind(runs: readonly WordRun[]): FactChange[] {
     const changes: FactChange[] = [];
     for (const { state, old, new: next } of runs) {
@@ -260,7 +264,7 @@ class Comparison {
 const containerName = (piece: Piece): string =>
   piece.kind === 'callout' ? `callout ${piece.look}` : pieceName(piece);
 
-/** The invisible facts that are reported of a new block. Others matter less than the block. */
+/** The invisible facts that are reported for a new block. Others matter less than the block. */
 const TOLD_OF_NEW: ReadonlySet<string> = new Set(['link target', 'audience']);
 
 const LETTERS = /[\p{L}\p{N}_]+/gu;

@@ -5,14 +5,14 @@ import type { WordRun } from './runs.ts';
 
 /** The result of comparing a piece. */
 export type ComparedPiece =
-  /** Readers cannot tell the two apart, and nothing behind them differs. */
+  /** Readers cannot distinguish the two, and no invisible facts differ. */
   | { readonly state: 'same'; readonly old: Piece; readonly new: Piece }
   | ({ readonly state: 'removed'; readonly old: Piece } & Apart)
   | ({ readonly state: 'added'; readonly new: Piece } & Apart)
   | Changed;
 
 interface Apart {
-  /** Facts that the words of a new piece do not show: where it leads, and its audience. */
+  /** Facts that the words of a new piece do not show: link targets and audience. */
   readonly facts: readonly FactChange[];
   /** The other side has the same piece in another place. */
   readonly isMoved?: true;

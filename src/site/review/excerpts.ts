@@ -18,7 +18,7 @@ export interface ExcerptPart {
   readonly text: string;
 }
 
-/** A block that changed, of the size that people talk about. */
+/** A block that changed, such as a paragraph or a row. */
 export interface Excerpt {
   /** `moved`: the same block was in another place before. */
   readonly state: 'added' | 'removed' | 'changed' | 'moved';
@@ -32,12 +32,12 @@ export interface Excerpt {
   readonly looks: readonly FactChange[];
 }
 
-/** The blocks that changed, in order. Leaves out differences that are only behind the words. */
+/** The blocks that changed, in order. Leaves out differences that readers do not see. */
 export function excerptsOf(review: Pick<BodyReview, 'old' | 'new' | 'entries'>): Excerpt[] {
   return new Excerpts(review.old.project, review.new.project).of(review.entries);
 }
 
-/** Pieces that are reported as a whole. */
+/** Pieces that are reported whole. */
 const WHOLE: ReadonlySet<PieceKind> = new Set([
   'heading',
   'paragraph',
@@ -158,7 +158,7 @@ const looksIn = ({ looks, children }: Changed): FactChange[] => [
   ...children.flatMap((child) => (child.state === 'changed' ? looksIn(child) : [])),
 ];
 
-/** Raw HTML that was replaced is reported as its source: the difference may be in its tags. */
+/** Raw HTML that was replaced is reported as source, because the difference may be in its tags. */
 function isHtml<State extends 'added' | 'removed'>(
   entry: ComparedPiece,
   state: State,
@@ -197,7 +197,7 @@ const pictureName = (words: readonly Pick<Word, 'phrase'>[], project: Conversion
 
 const TOKEN = /<[^<>]*>|\s+|[^\s<]+|</g;
 
-/** Sources that differ in more than this have nothing in common worth showing. */
+/** Sources that differ in more parts have nothing in common worth showing. */
 const MAX_EDITS = 400;
 
 /** What differs between two sources of raw HTML: their tags and words. */

@@ -30,7 +30,7 @@ export type PieceKind =
   | 'asset'
   | 'group';
 
-/** A fact about a piece that its words do not tell. */
+/** A fact about a piece that its words do not show. */
 export interface Fact {
   /** Its name: `link target`, `width`. */
   readonly what: string;
@@ -46,13 +46,16 @@ export interface Piece {
   /** Invisible facts, except those of links and pictures in `phrases`. */
   readonly facts: readonly Fact[];
   readonly children: readonly Piece[];
-  /** Equal in a review exactly if all in them is equal, except facts of the piece around them. */
+  /**
+   * Equal within a review if and only if everything in two pieces is equal, except facts of the
+   * pieces around them.
+   */
   readonly key: number;
   /** The pieces that this one combines, if it was made for the comparison. Its key is then NaN. */
   readonly parts?: readonly Piece[];
 }
 
-/** Numbers for texts: the same text has the same number. One for both sides of a page. */
+/** Numbers for texts: equal texts have equal numbers. Both sides of a page share them. */
 export class Keys {
   readonly #numbers = new Map<string, number>();
 

@@ -29,7 +29,7 @@ export interface ReadSide {
   /** In order. */
   readonly pieces: readonly Piece[];
   readonly project: Conversion;
-  /** Some of it is raw HTML. */
+  /** Whether some of it is raw HTML. */
   readonly hasHtml: boolean;
 }
 
@@ -129,8 +129,8 @@ class PieceReader {
   }
 
   /**
-   * A piece with its key. The key has counts and lengths, so that no text passes for structure.
-   * A cell's alignment belongs to its table.
+   * A piece with its key. The key includes counts and lengths, so that no text is mistaken for
+   * structure. A cell's alignment belongs to its table.
    */
   #whole(
     kind: PieceKind,
@@ -245,7 +245,7 @@ class PieceReader {
     );
   }
 
-  /** A caption is one line, unless it contains blocks: readers do not see an empty line in it. */
+  /** A caption is one line, unless it contains blocks. Readers do not see empty lines in it. */
   #caption(caption: Fragment): Piece[] {
     const [first, ...rest] = caption.nodes;
     if (first?.kind !== 'markdown' || rest.length > 0) return this.#fragment(caption);
@@ -286,7 +286,7 @@ const NONE: readonly never[] = [];
 const TIGHT: readonly Fact[] = [{ what: 'line spacing', value: 'tight' }];
 const LOOSE: readonly Fact[] = [{ what: 'line spacing', value: 'loose' }];
 
-/** Whether the items are lines, not paragraphs: all of a list are, or none. */
+/** Whether the items are lines, not paragraphs. This is the same for all items of a list. */
 const isTight = ({ items }: List): boolean =>
   items.some((flows) => flows.some((flow) => flow.kind === 'paragraph' && flow.isTight));
 

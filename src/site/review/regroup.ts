@@ -1,4 +1,4 @@
-/** Finds blocks with their old words that were put into a container, or out, joined or split. */
+/** Finds unchanged blocks that moved into or out of a container, or were split or joined. */
 import { sumOfCounts, held, shared } from './word-counts.ts';
 import type { WordCounts } from './word-counts.ts';
 import type { Piece, PieceKind } from './piece.ts';
@@ -18,11 +18,11 @@ export interface PairsAndGaps {
   readonly gaps: readonly BothPieces[];
 }
 
-/** The share of a piece's words that another piece must have to contain it. */
+/** The share of a piece's words that another piece must have to count as containing it. */
 const HELD = 0.6;
-/** The share of all their words that a container and its content must have in common. */
+/** The share of their words that a container and its content must have in common. */
 const MOSTLY_HELD = 0.5;
-/** If there are more possible pairs than this, none is looked at. */
+/** If there are more possible pairs than this, none is compared. */
 const MAX_WEIGHED = 2500;
 
 /** Pieces that can be put around other blocks. */
@@ -39,7 +39,10 @@ const CONTAINERS: ReadonlySet<PieceKind> = new Set([
 /** Pieces that cannot be outside their container. */
 const BOUND: ReadonlySet<PieceKind> = new Set(['row', 'cell', 'code-line', 'card', 'title']);
 
-/** Adds unpaired paragraphs to the neighbour with their words: some were joined, or one split. */
+/**
+ * Adds unpaired paragraphs to a neighbouring pair that has their words: paragraphs were joined, or
+ * one was split.
+ */
 export function withParagraphsJoined(
   { pairs, gaps }: PairsAndGaps,
   counts: SideCounts,
@@ -66,7 +69,7 @@ export function withParagraphsJoined(
         grown[side].unshift(piece);
         before.pop();
       }
-      // If several paragraphs became several, it is unclear which break was removed.
+      // If several paragraphs became several others, it is unclear which break was removed.
       if (grown[side].length > 1) break;
     }
     return grown;

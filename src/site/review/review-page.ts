@@ -8,7 +8,7 @@ import type { FactChange } from './fact-changes.ts';
 import { type Piece, Keys } from './piece.ts';
 import { type ReadSide, readSide } from './read-side.ts';
 
-/** A body, and what the project around it says. */
+/** A body, and the project around it. */
 export interface ReviewedBody {
   readonly text: string;
   readonly resolver: Resolver;
@@ -55,7 +55,9 @@ export function isVisible(entry: ComparedPiece): boolean {
 const isInvisible = (entry: Exclude<ComparedPiece, { state: 'changed' }>): boolean =>
   (entry.state === 'removed' ? entry.old : entry.new).kind === 'asset';
 
-/** Anchors that the page had and that no heading has any more: links to them lead to its top. */
+/**
+ * Anchors that the page had and that no heading has now: links to them lead to the top of the page.
+ */
 export function goneAnchors({ old, new: next }: BodyReview): FactChange[] {
   const left = anchorsOf(next);
   return [...anchorsOf(old)].flatMap(([anchor, title]) =>

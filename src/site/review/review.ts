@@ -56,7 +56,10 @@ const SEEN: ReadonlySet<string> = new Set([
   'date',
 ]);
 
-/** What a changed field means to readers. `shown` writes a value; null: that side has none. */
+/**
+ * What a changed field means for readers. `shown` prints a value; null: that side does not have
+ * one.
+ */
 export function headerSentence(
   { what, old, new: next }: FactChange,
   shown: (value: string | null) => string,
@@ -120,7 +123,7 @@ function headerChanges(old: PageVersion, next: PageVersion): FactChange[] {
         new: next.header.get(what) ?? null,
       }))
       .filter((change) => change.old !== change.new)
-      // A new navigation adds all pages: its own review shows that.
+      // A new navigation adds all pages. Its own review shows them.
       .filter(({ what, new: value }) => what !== 'navigation' || value === null)
   );
 }

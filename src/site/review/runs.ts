@@ -5,8 +5,8 @@ import { factsKey, isWords, pictureOf, textOfWords } from './words.ts';
 import type { Word } from './words.ts';
 
 /**
- * A stretch of words. `behind`: equal words that differ in what is behind them.
- * `restyled`: they say the same but look different, such as a replaced picture.
+ * A run of words. `behind`: equal words with different invisible facts. `restyled`: they say the
+ * same but look different, such as a replaced picture.
  */
 export interface WordRun {
   readonly state: 'same' | 'behind' | 'restyled' | 'removed' | 'added';
@@ -19,7 +19,7 @@ export interface WordRun {
 /** Lines that differ in more words than this have nothing in common worth showing. */
 const MAX_EDITS = 400;
 
-/** What each side was read with. */
+/** The projects that the sides were read with. */
 interface Projects {
   readonly old: Conversion;
   readonly new: Conversion;

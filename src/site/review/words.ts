@@ -18,7 +18,7 @@ export interface Word {
   readonly style: string;
   /** What is behind it, for people: a link's target, alternative text. Empty for most. */
   readonly facts: readonly Fact[];
-  /** The phrase that is written for it. */
+  /** The phrase that is written for the word. */
   readonly phrase: Phrase;
   /** Marks around it, the outermost first. */
   readonly marks: readonly Mark[];
@@ -86,7 +86,10 @@ function partsOf(phrases: Phrases, project: Conversion, isExact: boolean): Word[
   return words;
 }
 
-/** Phrases that read as words only. Others have a line end in front, which a text never has. */
+/**
+ * Phrases that read as plain words. In `seen`, others begin with a line end, which a text never
+ * contains.
+ */
 const READS_AS_TEXT: ReadonlySet<Phrase['kind']> = new Set([
   'variable',
   'page-title',
@@ -215,7 +218,7 @@ function factsOfPhrase(phrase: Phrase, project: Conversion): Fact[] {
 
 function factsOfTag({ name, attributes }: InlineTag, project: Conversion): Fact[] {
   const facts = plainAttributes(name, attributes)
-    // Readers see which picture it is.
+    // Readers see which picture it is, so its address is not an invisible fact.
     .filter(([what]) => name !== 'inline-image' || what !== 'url')
     .map(([what, value]) => ({ what, value }));
   if (name !== 'glossary') return facts;

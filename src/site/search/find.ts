@@ -1,14 +1,17 @@
-/** Search over entries. Runs in browsers, too: imports only the query reader and `nearest`. */
+/** Searches entries. Also runs in browsers, so it imports only the query reader and `nearest`. */
 import { parseSiteQuery, spaced } from '../../content/search/query.ts';
 import { nearest } from '../../model/text/nearest.ts';
 
-/** A part of a page. Short names would save little: files of entries are sent compressed. */
+/**
+ * A part of a page. Short field names would save little, because files of entries are sent
+ * compressed.
+ */
 export interface SearchEntry {
-  /** With the anchor of the part. */
+  /** The address, with the anchor of the part. */
   readonly url: string;
   /** Title of the page. */
   readonly page: string;
-  /** Title of the part; empty for what stands first on a page. */
+  /** The title of the part; empty for the part before the first heading. */
   readonly section: string;
   readonly text: string;
 }
@@ -37,7 +40,10 @@ export function folded(text: string): string {
 const INSIDE = String.raw`[\p{L}\p{M}\p{N}]`;
 const BETWEEN = String.raw`[^\p{L}\p{M}\p{N}]`;
 
-/** Finds the words side by side, the last as a prefix. Words of unspaced scripts begin anywhere. */
+/**
+ * Matches the words side by side, the last as a prefix. In scripts without spaces, words may begin
+ * anywhere.
+ */
 function patternOf(words: readonly string[]): RegExp {
   const parts = words.map((word, index) => {
     const before = words[index - 1];
@@ -48,30 +54,33 @@ function patternOf(words: readonly string[]): RegExp {
   return new RegExp(parts.join(''), 'gu');
 }
 
-/** Words hold letters, digits and marks only. */
+/**
+ * Removes all characters except letters, digits and marks, so that nothing has a meaning in a
+ * pattern.
+ */
 const escaped = (word: string): string => word.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '');
 
 const isUnspaced = (word: string): boolean => spaced(word) !== word;
 
-/** Most places of one word that count: a text of one word must not win by length. */
+/** The most occurrences of a word that count, so that repeating one word does not win. */
 const MAX_COUNTED = 5;
 
 function countIn(text: string, pattern: RegExp): number {
   let count = 0;
   while (count < MAX_COUNTED && pattern.test(text)) count += 1;
-  // It stays where it stopped, and whoever uses it next would begin there.
+  // A global pattern keeps its position. The next use must begin at the start.
   pattern.lastIndex = 0;
   return count;
 }
 
-/** How much a word counts in the title of a page, in that of a part, and in the text. */
+/** The weight of a word in the title of a page, and in that of a part. In the text it is 1. */
 const IN_PAGE = 12;
 const IN_SECTION = 10;
 const WHOLE_TITLE = 30;
 
 /**
- * The best entries, best first: with every term as a prefix of words in titles or text. If there
- * are none, corrects typing errors.
+ * The best entries, best first. Every term must be in titles or text, as a prefix of words. If
+ * there are none, corrects typing errors.
  */
 export function find(entries: readonly SearchEntry[], query: string, limit: number): FoundEntry[] {
   const terms = termsOf(query);
@@ -86,7 +95,7 @@ const termsOf = (query: string): Terms => parseSiteQuery(query).map(({ words }) 
 
 type Terms = readonly (readonly string[])[];
 
-/** Shorter words have too many others near them. */
+/** Shorter words are not corrected, because too many words are similar to them. */
 const MIN_CORRECTED = 4;
 
 /** By how many letters two words may differ in length. */
@@ -109,7 +118,10 @@ function wordsIn(entries: readonly SearchEntry[]): readonly string[] {
   return all;
 }
 
-/** Replaces each word with which nothing begins by the nearest known one; `null`: none is near. */
+/**
+ * Replaces each word that no known word begins with by the nearest known word. Returns null if
+ * nothing was replaced.
+ */
 function correctedTerms(entries: readonly SearchEntry[], terms: Terms): Terms | null {
   let isCorrected = false;
   const correct = (typed: string): string => {
@@ -126,7 +138,10 @@ function correctedTerms(entries: readonly SearchEntry[], terms: Terms): Terms | 
   return isCorrected ? corrected : null;
 }
 
-/** A version's entries, and those of others with their version in the title. Each URL once. */
+/**
+ * The entries of a version, and those of other versions with the version's name in the title. Each
+ * URL occurs once.
+ */
 export function withOthers(
   own: readonly SearchEntry[],
   others: readonly (readonly [version: string, entries: readonly SearchEntry[]])[],
@@ -169,7 +184,8 @@ function scoreOf(entry: SearchEntry, wanted: readonly RegExp[], whole: string): 
   const text = folded(entry.text);
   let score = 0;
   for (const word of wanted) {
-    // A page's title finds its first part; its other parts also need words of their own.
+    // A word in the page's title finds the first part of the page. Other parts must contain a word
+    // themselves.
     const inPage =
       entry.section === '' ? countIn(page, word) * IN_PAGE : Math.sign(countIn(page, word));
     const inSection = countIn(section, word) * IN_SECTION;
@@ -186,7 +202,7 @@ function scoreOf(entry: SearchEntry, wanted: readonly RegExp[], whole: string): 
   return title === whole ? score + WHOLE_TITLE : score;
 }
 
-/** An entry that something else found by this query, as `find` would show it. */
+/** An entry that something else found for this query, in the form in which `find` returns it. */
 export const shownEntry = (entry: SearchEntry, query: string): FoundEntry =>
   resultOf(
     entry,

@@ -1,4 +1,4 @@
-/** What search finds on a site, read on first use; after that, only changes are read again. Loads markdown-it. */
+/** The search entries of a site, read on first use. Later, only changes are read again. Loads markdown-it. */
 import { sections } from '../../content/darkdown/sections.ts';
 import type { ParsedPage } from '../../content/darkdown/write/parsed-page.ts';
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
@@ -20,7 +20,7 @@ export interface Searched {
   readonly addresses: Addresses;
 }
 
-/** Entries of a version and of what has none: pages in reading order, then operations. */
+/** Entries of a version and of changelogs: pages in reading order, then operations. */
 export function entriesOfVersion(
   source: SiteSource,
   view: SiteView,
@@ -52,7 +52,7 @@ export function entriesOfVersion(
   });
 }
 
-/** The same with the entries of all other versions. */
+/** The same, with the entries of all other versions. */
 export function entriesEverywhere(
   source: SiteSource,
   view: SiteView,
@@ -69,13 +69,13 @@ export function entriesEverywhere(
   });
 }
 
-/** No page has such a key. */
+/** The key of a reference. Keys of pages have another form. */
 export const referenceKey = ({ version, slug }: SiteReference): string => `${version} ${slug}`;
 
-/** In characters. No more of a description is searched, because files of entries load whole. */
+/** In characters. Longer descriptions are cut, because files of entries are loaded whole. */
 const MAX_DESCRIPTION = 400;
 
-/** Of the operations of a definition. */
+/** Entries for the operations of a definition. */
 export function entriesOfReference(
   reference: SiteReference,
   definition: string | null,
@@ -95,7 +95,7 @@ export function entriesOfReference(
   return [{ url, page, section: '', text: '' }, ...operations];
 }
 
-/** One entry per level-2 heading: the sections that the platform's search has. */
+/** Entries for a page: one for each level-2 heading, as in the platform's search. */
 export function entriesOfPage(
   placed: PageInPlace,
   parsed: ParsedPage | null,
@@ -121,19 +121,19 @@ export function entriesOfPage(
 const TURN_MS = 12;
 let turnStarted = 0;
 
-/** Others get a turn now and then. */
+/** Lets other tasks run from time to time. */
 async function turn(): Promise<void> {
   if (performance.now() - turnStarted <= TURN_MS) return;
   await new Promise((resolve) => setImmediate(resolve));
   turnStarted = performance.now();
 }
 
-/** Entries by page and reference, as long as nothing that they are made of changes. */
+/** Entries by page and reference, valid until something changes that they are made from. */
 export class KnownEntries {
   readonly #entries = new Map<string, readonly SearchEntry[]>();
   #lists = new Map<string, readonly SearchEntry[]>();
 
-  /** What is known under the key, else what `read` says. */
+  /** The known entries for the key, otherwise those that `read` returns. */
   async of(
     key: string,
     read: () => Promise<readonly SearchEntry[]>,
@@ -147,12 +147,12 @@ export class KnownEntries {
     this.#entries.set(key, entries);
   }
 
-  /** The same for a list of many entries, which any change makes out of date. */
+  /** The same for a combined list, which every change invalidates. */
   async list(
     key: string,
     read: () => Promise<readonly SearchEntry[]>,
   ): Promise<readonly SearchEntry[]> {
-    // What changes meanwhile must not be hidden by what was read before.
+    // A change during `read` replaces `#lists`, so that the outdated result is not kept there.
     const lists = this.#lists;
     const entries = lists.get(key) ?? (await read());
     lists.set(key, entries);

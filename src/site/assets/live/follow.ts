@@ -1,10 +1,10 @@
-/** Follows the page's files: after a change, gets the page and its problems again. */
+/** Follows the page's files: after a change, fetches the page and its problems again. */
 import { markBlocks } from './marks.ts';
 import { replaceParts } from './parts.ts';
 import { showProblems } from './writer-panel.ts';
 import type { ShownProblems } from './writer-panel.ts';
 
-/** What the server says first. Another one says something else. */
+/** The id that the server sends first. Another server sends another one. */
 let server = '';
 let events: EventSource | undefined;
 
@@ -13,21 +13,21 @@ export function follow(): void {
   listen();
 }
 
-/** Browsers open six connections per server: a page has none until it is seen again. */
+/** Browsers open at most six connections per server, so a hidden page closes its own. */
 function listen(): void {
   events?.close();
   if (document.visibilityState === 'hidden') return;
   events = new EventSource('/_docs/events');
   events.addEventListener('hello', ({ data }: MessageEvent<string>) => {
-    // Another server answers: the scripts may have changed with it.
+    // Another server has started: the scripts may be different, too.
     if (server !== '' && server !== data) location.reload();
     server = data;
-    // The page may be older than this conversation.
+    // The page may have changed before the connection was opened.
     void update();
   });
   events.addEventListener('change', () => void update());
   events.addEventListener('error', () => {
-    // Otherwise it tries again by itself.
+    // In other states, the browser connects again by itself.
     if (events?.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_MS);
   });
 }
@@ -37,7 +37,7 @@ const AGAIN_MS = 3_000;
 let isAsking = false;
 let isDue = false;
 
-/** One at a time; what changes meanwhile is asked for once. */
+/** Runs one update at a time. Changes during an update cause one more. */
 async function update(): Promise<void> {
   if (isAsking) {
     isDue = true;
@@ -54,12 +54,15 @@ async function update(): Promise<void> {
   isAsking = false;
 }
 
-/** The page as it is now; `null`: it moved, or the server is gone, and says hello once back. */
+/**
+ * The page as it is now. `null`: it moved, or the server is gone; when the server is back, it sends
+ * `hello`.
+ */
 async function page(): Promise<string | null> {
   try {
     const answer = await fetch(location.pathname, { cache: 'no-cache' });
     if (!answer.redirected) return await answer.text();
-    // Its file has another name now.
+    // The page's file was renamed.
     location.replace(answer.url + location.hash);
     return null;
   } catch {

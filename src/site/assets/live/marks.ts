@@ -1,11 +1,14 @@
-/** What docs check says of a block, right behind it: for who writes the page. */
+/**
+ * Shows the findings of docs check after the blocks that they are about, for the writer of the
+ * page.
+ */
 import { element } from '../element.ts';
 import { keepPlace } from './parts.ts';
 import type { ShownProblem } from './writer-panel.ts';
 
 const CLASS = 'finding';
 
-/** Puts each finding behind the block that it is about, in the place of those that were there. */
+/** Puts each finding after its block, and removes earlier ones. */
 export function markBlocks(findings: readonly ShownProblem[]): void {
   const body = document.querySelector('[data-part=body]');
   if (!body) return;
@@ -13,7 +16,7 @@ export function markBlocks(findings: readonly ShownProblem[]): void {
   for (const mark of body.querySelectorAll(`:scope > .${CLASS}`)) mark.remove();
   // The title, the description and a note of the site's own are not blocks of the text.
   const blocks = [...body.children].filter((each) => !each.matches('h1, .lead, .run-html-note'));
-  // From the last one, so that the first of a block stands first.
+  // Starts with the last one, so that findings of the same block stay in order.
   for (const finding of findings.toReversed()) {
     if (finding.block !== null) blocks[finding.block]?.after(markOf(finding));
   }

@@ -1,10 +1,12 @@
-/** Replaces what changed of a page. The rest stays: the reader's place, the blocks around it. */
+/**
+ * Replaces the parts of a page that changed. The rest stays: scroll position, focus, opened blocks.
+ */
 import { offerFrames } from '../custom-html.ts';
 import { enhance } from '../enhance.ts';
 import { loadSidebar, openOutline, startTop } from '../page.ts';
 
 interface Block {
-  /** As the server sent it, before a script made more of it. */
+  /** As the server sent it, before a script changed it. */
   readonly html: string;
   readonly element: Element;
 }
@@ -23,7 +25,7 @@ const partsOf = (root: ParentNode): Map<string, Element> =>
 const blocksOf = (body: Element): Block[] =>
   Array.from(body.children, (element) => ({ html: element.outerHTML, element }));
 
-/** To be called before any script changes the page. */
+/** Call it before any script changes the page. */
 export function rememberParts(): void {
   for (const [name, part] of partsOf(document)) {
     if (name === 'body') blocks = blocksOf(part);
@@ -91,7 +93,10 @@ function replaceBlocks(body: Element, part: Element): void {
   blocks = [...blocks.slice(0, start), ...come, ...after];
 }
 
-/** What is at the top of the window stays there, whatever changes above it. */
+/**
+ * Keeps the block at the top of the window in its place. The returned function restores it after
+ * changes.
+ */
 export function keepPlace(): () => void {
   const known = blocks.map(
     ({ element }) => [element, element.getBoundingClientRect().top] as const,

@@ -1,4 +1,4 @@
-/** What is wrong with the page that is shown, for who writes it. */
+/** A problem of the page that is shown, for its writer. */
 import { element } from '../element.ts';
 
 export interface ShownProblem {
@@ -10,7 +10,7 @@ export interface ShownProblem {
   readonly severity: 'error' | 'warning';
   /** The code of a rule of `docs check`; `null`: the file cannot be shown. */
   readonly rule: string | null;
-  /** Which element of the text it is about, counted from 0; `null`: none that is shown. */
+  /** The index of the element that it is about, from 0; `null`: it is about none that is shown. */
   readonly block: number | null;
 }
 

@@ -40,7 +40,7 @@ function article(page: PageReview, id: string, names: StateNames, writer: PieceW
   const { name, title, file, note, state, looks, facts, body } = page;
   const said = looks.map((look) => `<p class="note look">${headerLook(look)}</p>\n`);
   const content = `${said.join('')}${factList(facts)}${state === 'source' ? '' : rows(body.entries, writer)}`;
-  // A tick is for the content that somebody saw: if anything of it changes, the tick is gone.
+  // A reviewer ticks the content that was shown. If anything in it changes, the tick disappears.
   const digest = digestOf(`${name}\n${title.old}\n${title.new}\n${content}`);
   const isRenamed = title.old !== null && title.new !== null && title.old !== title.new;
   const heading = isRenamed
@@ -76,7 +76,7 @@ export function otherArticle({ id, html, ...file }: OtherArticle, names: StateNa
 interface Frame {
   readonly id: string;
   readonly digest: string;
-  /** HTML, as are the next two. */
+  /** HTML, like `place` and `html`. */
   readonly heading: string;
   readonly place: string;
   readonly html: string;

@@ -1,4 +1,4 @@
-/** Words of a page as HTML, for a file that loads nothing and leads nowhere but out. */
+/** Words of a page as HTML, for a file that loads nothing and links only to other sites. */
 import type { Mark, Phrase, Phrases } from '../../../content/darkdown/markdown/flow.ts';
 import { encodeUrl } from '../../../content/darkdown/markdown/markdown-it.ts';
 import { textOf } from '../../../content/darkdown/read/blocks.ts';
@@ -70,7 +70,10 @@ function balanced(words: readonly Word[]): Phrase[] {
   return phrases;
 }
 
-/** Joins adjacent texts, or code: what is hidden in one may depend on the next. Else undefined. */
+/**
+ * Joins adjacent texts, or adjacent code, because hidden characters in one may depend on the next.
+ * Otherwise undefined.
+ */
 function oneOf(before: Phrase | undefined, next: Phrase): Phrase | undefined {
   if (before?.kind === 'text' && next.kind === 'text')
     return { kind: 'text', text: before.text + next.text };

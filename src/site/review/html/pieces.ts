@@ -27,7 +27,10 @@ export class PieceWriter {
     this.#sanitise = sanitise;
   }
 
-  /** Both sides in one text: without what is in `del`, the new one; without `ins`, the old one. */
+  /**
+   * Both sides in one text. Without `del` elements it is the new one, without `ins` elements the
+   * old one.
+   */
   entry(entry: ComparedPiece): string {
     switch (entry.state) {
       case 'same':
@@ -46,7 +49,7 @@ export class PieceWriter {
   #changed({ new: next, runs, children, looks, facts }: Changed): string {
     const own = runsHtml(runs, this.#old, this.#new);
     const inner = children.map((child) => this.entry(child)).join('');
-    // A difference behind words is marked at the words.
+    // A difference behind words is already marked at the words.
     const isMarked = runs.some(({ state }) => state === 'behind');
     const sign = facts.length === 0 || isMarked ? '' : ' behind';
     const beside = looksHtml(looks);
@@ -57,7 +60,7 @@ export class PieceWriter {
   /** Puts `element` around a piece, or inside an item of a list, a row or a line of code. */
   #one(piece: Piece, writer: LineWriter, element: 'ins' | 'del'): string {
     if (piece.kind === 'html') {
-      // The sanitised HTML may lack what changed, so the source is shown too.
+      // The sanitised HTML may lack what changed, so the source is shown, too.
       const box = openTag('div', { class: 'html', 'data-source': showHidden(piece.look) });
       return `<${element} class="block">${box}${this.#sanitise(piece.look)}</div>\n</${element}>\n`;
     }
