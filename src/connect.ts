@@ -17,7 +17,7 @@ export async function connect(host: Host, config: Config, ui: Ui, own?: OwnProje
   return connectWith(host, config, ui, key, own);
 }
 
-/** The key that requests with these settings send, and where it comes from. Rejects like `connect`. */
+/** The key that requests with these settings send, and its source. Rejects like `connect`. */
 export async function requireKey(host: Host, { baseUrl, profile }: Config): Promise<FoundKey> {
   const url = new URL(baseUrl.value);
   const chosenByUser = !isOutOfFile(baseUrl) || baseUrl.value === DEFAULT_BASE_URL;
@@ -45,7 +45,7 @@ export function connectWith(
   own?: OwnProject,
 ): Api {
   const url = new URL(config.baseUrl.value);
-  // Node prints a warning of its own, unless its warnings are switched off.
+  // Node prints a warning of its own, but only if its warnings are not switched off.
   if (host.env[UNCHECKED] === '0' && url.protocol === 'https:') {
     ui.warn(
       `${UNCHECKED}=0 switches off the check of certificates: whoever is on the way to the platform can read the key.`,

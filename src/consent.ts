@@ -1,4 +1,4 @@
-/** Whoever writes to the platform asks first, or needs `--yes` if nobody can answer (ADR 60). */
+/** Commands that write to the platform ask first, or need `--yes` if nobody can answer (ADR 60). */
 import type { Command } from 'commander';
 import type { Ui } from './ui/ui.ts';
 
@@ -9,8 +9,8 @@ const WRITING = new WeakMap<Command, Writes>();
 
 /**
  * Declares that `command` writes to the platform, except for calls for which `writes` returns false
- * and those that only show: `--dry-run`, `--check`, `--out`. Without it, the first write fails: the
- * client sends none without consent.
+ * and those that only show something: `--dry-run`, `--check`, `--out`. Without this declaration,
+ * the first write fails: the client sends none without consent.
  */
 export function writing(command: Command, writes: Writes = () => true): Command {
   WRITING.set(command, writes);
@@ -19,15 +19,15 @@ export function writing(command: Command, writes: Writes = () => true): Command 
 
 const JUDGING = new WeakSet<Command>();
 
-/** Declares that runs of `command` judge the lock themselves: their guard can be overridden. */
+/** Declares that runs of `command` judge the lock themselves, by a guard that can be overridden. */
 export function judgesLock(command: Command): Command {
   JUDGING.add(command);
   return command;
 }
 
 /**
- * By what `called` is kept from another project than the folder's: by the lock and the settings, by
- * the settings alone, or by nothing, because it writes nothing.
+ * How the writes of `called` are kept from other projects than the folder's: by the lock and the
+ * settings, by the settings alone, or not at all, because it writes nothing.
  */
 export function ownershipOf(called: Command): 'lock' | 'settings' | 'none' {
   if (!asksFirst(called)) return 'none';
@@ -39,8 +39,8 @@ export const isWriting = (command: Command): boolean => WRITING.has(command);
 
 /**
  * Throws `Failure('usage')` if `called` writes to the platform and nobody can agree to it: a
- * pipeline fails on its first run, not at its first change. Call it before the first request, but
- * after reading arguments and files, which may be the real mistake.
+ * pipeline then fails on its first run, not at its first change. Call it before the first request,
+ * but after reading arguments and files, which may be the real mistake.
  */
 export function refuseUnasked(called: Command, ui: Ui): void {
   const writes = WRITING.get(called);

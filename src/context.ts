@@ -17,7 +17,10 @@ export interface Context {
   folder(): Promise<Project>;
   /** The same, for code that reads its pages. Rejects as `requireContent` does. */
   project(): Promise<Project>;
-  /** Rejects with `auth-required` without a key, with `usage` if nobody can agree to the writes. */
+  /**
+   * The client of the platform. Rejects with `auth-required` without a key, and with `usage` if the
+   * command writes and nobody can agree to it.
+   */
   api(): Promise<Api>;
 }
 
@@ -47,8 +50,8 @@ export class Composition implements Context {
 
   /**
    * Call it after the command line is parsed and before a command runs. Help and usage errors do
-   * not need it. `mayConnect` is called before the first request, and throws if there must be none.
-   * `ownership`: by what the command is kept from the project of another key.
+   * not need it. `mayConnect` is called before the first request, and throws if no request may be
+   * sent. `ownership`: how writes are kept from another project (`ownershipOf`).
    */
   async start(
     mayConnect: () => void = () => undefined,

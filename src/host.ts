@@ -6,7 +6,10 @@ export type Input = Readable & { readonly isTTY?: boolean };
 
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
 
-/** The terminal of the process, even if its streams are redirected. Whoever opens it closes it. */
+/**
+ * The terminal of the process, even if its streams are redirected. The caller that opens it must
+ * close it.
+ */
 export interface Console {
   readonly input: Input;
   readonly output: Output;
@@ -17,9 +20,12 @@ export interface Host {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Whether `stdout` is a file: then only its readers see what is in it. */
+  /** Whether `stdout` is a file, so that only readers of that file see the output. */
   readonly stdoutIsFile: boolean;
-  /** Undefined if the process has no terminal: in a pipeline, a cron job, a service. */
+  /**
+   * Opens the terminal. Returns undefined if the process has none: in a pipeline, a cron job, a
+   * service.
+   */
   readonly openConsole: () => Console | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute path of the working folder. */

@@ -14,7 +14,7 @@ import { isGroupAlone, usageFailure } from './commands/help/usage-failure.ts';
  * rejects or ends the process. Only this function catches errors for good and prints them: ADR 60.
  */
 export async function main(argv: readonly string[], host: Host): Promise<number> {
-  // Many requests and waits listen to it at the same time.
+  // Many requests and waits listen to the signal at the same time.
   setMaxListeners(0, host.signal);
   const context: Composition = new Composition(host, () => globalFlags(program));
   let asks = false;
@@ -24,7 +24,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
     asks = asksFirst(called);
     const refuse = (): void => refuseUnasked(called, context.ui);
     await context.start(refuse, ownershipOf(called));
-    // Nobody types a list that is then refused.
+    // Refuses before the user types a list that would then be refused.
     if (readsInput(called)) refuse();
   });
   try {
@@ -48,7 +48,10 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
   }
 }
 
-/** Undefined: a bug of ours. `untouched`: the command has not asked yet, so it changed nothing. */
+/**
+ * The error as a `Failure`. Returns undefined for a bug. `untouched`: the command has not asked
+ * yet, so it has not changed anything.
+ */
 function asFailure(
   error: unknown,
   host: Host,

@@ -1,4 +1,4 @@
-/** Refuses to write with a key of another project than this folder's. */
+/** Refuses writes with a key of another project than this folder's. */
 import type { OwnProject, SeenVersions } from './api/owner.ts';
 import type { Config } from './config/config.ts';
 import { placeOfSetting } from './config/setting-place.ts';
@@ -10,8 +10,9 @@ import type { Project } from './model/project.ts';
 const NOTHING = 'Nothing was written.';
 
 /**
- * This folder's project: by the setting `project`, else, if `byLock`, by the versions in the lock,
- * of which the key must see at least one. Commands whose runs judge the lock do without `byLock`.
+ * This folder's project: the setting `project` or, without it and if `byLock` is set, the versions
+ * in the lock, of which the key must see at least one. Commands whose runs judge the lock do not
+ * set `byLock`.
  */
 export const ownProject = (
   host: Host,

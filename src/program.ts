@@ -74,7 +74,7 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
     ],
   ];
 
-/** The fewest columns for a meaning that is next to its term. */
+/** The fewest columns for a description that is next to its term. */
 const NARROWEST = 28;
 
 /** The command tree. Parsing it runs a command; usage errors and help reject with `CommanderError`. */
@@ -91,9 +91,9 @@ export function buildProgram(context: Context): Command {
     .exitOverride()
     .showSuggestionAfterError(true)
     .configureHelp({
-      // With Commander's default of 40, meanings are not wrapped in terminals of 60 columns.
+      // With Commander's default of 40, descriptions are not wrapped in terminals of 60 columns.
       minWidthToWrap: NARROWEST,
-      // If a term is too long to have its meaning beside it, the meaning is below.
+      // If a term is too long for a description next to it, the description is below.
       formatItem(term, termWidth, description, helper) {
         const width = helper.helpWidth ?? 80;
         if (description === '' || width - termWidth - 4 >= NARROWEST) {
@@ -135,7 +135,9 @@ export function buildProgram(context: Context): Command {
 const quiet = (option: Option): Option =>
   Object.assign(new Option(option.flags, option.description), option, { defaultValue: undefined });
 
-/** Without `copyInheritedSettings` a subcommand would end the process by itself. */
+/**
+ * Adds a command. Without `copyInheritedSettings`, a subcommand would end the process by itself.
+ */
 function add(parent: Command, command: Command): void {
   inherit(command, parent);
   parent.addCommand(command);

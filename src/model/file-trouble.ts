@@ -1,6 +1,6 @@
 import { Failure, type FailureCode } from './failure.ts';
 
-/** `EFTYPE`, also the error of opening a socket. */
+/** Also the reason for `ENXIO`, the system's error for opening a socket. */
 const NOT_REGULAR = 'it is a pipe, a device or a socket';
 
 /** Explanations of file-system errors (errno(3)) that are not bugs of the tool. They follow a colon. */

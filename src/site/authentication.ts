@@ -42,8 +42,8 @@ export function authenticationOf(
 }
 
 /**
- * What `security` requires: one of its entries, with all the schemes in it. Returns null if there
- * is no `security`.
+ * What `security` requires: one of its entries, with all the schemes in it. Returns null if it is
+ * missing.
  */
 function needsOf(holder: unknown): string | null {
   if (!isTree(holder) || !Array.isArray(child(holder, 'security'))) return null;

@@ -1,6 +1,7 @@
 /**
- * Gates: parts of a body that are for one audience. The platform knows one only as a `conditional`
- * with an `audience` whose tags stand alone on their lines; of any other it shows what is in it.
+ * Gates: parts of a body that are for one audience. The platform recognises only a `conditional`
+ * with an `audience` whose tags are alone on their lines. Of any other gate, it shows the content
+ * to everybody.
  */
 import { contentOf, textOf } from './read/blocks.ts';
 import { inlinesOf } from './read/inline.ts';
@@ -10,13 +11,13 @@ import { GATE, isGate, TAGS } from './read/vocabulary.ts';
 import { isEmptyTag, missingBreaks } from './tag-lines.ts';
 import type { Break } from './tag-lines.ts';
 
-/** Also of a tag with a mark that trims blanks in other tools: `{%- conditional`. */
+/** Also matches a tag with a mark that trims spaces in other tools: `{%- conditional`. */
 const NAME = /\{%[-~+]?\s*\/?\s*([A-Za-z_][\w-]*)/g;
 
 const namesGate = (text: string): boolean =>
   Array.from(text.matchAll(NAME)).some(([, name = '']) => isGate(name));
 
-/** Whether a text may have a gate. If not, it need not be parsed to know. */
+/** Whether a text may have a gate. If not, it need not be parsed. */
 export const mayHaveGate = (source: string): boolean =>
   /audience/i.test(source) || namesGate(source);
 
@@ -30,7 +31,7 @@ export interface OpenGate extends Span {
   readonly why: 'shape' | 'no-audience';
   /** Whether this is a closing tag. */
   readonly close: boolean;
-  /** What has to become line breaks, and which, if nothing else is wrong. */
+  /** The spans to replace by line breaks, if nothing else is wrong. */
   readonly breaks: readonly Break[];
 }
 
@@ -39,7 +40,7 @@ export function openGates(document: Document): readonly OpenGate[] {
   return mayHaveGate(document.source) ? openIn(document) : [];
 }
 
-/** The first open gate of a body as people find it: its tag. Null if there is none. */
+/** The tag of the first open gate of a body. Null if there is none. */
 export function openGateIn(body: string): string | null {
   if (!mayHaveGate(body)) return null;
   const [first] = openIn(parse(body));

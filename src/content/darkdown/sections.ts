@@ -1,4 +1,7 @@
-/** Search finds the text under each level-2 heading. Import this lazily: it loads markdown-it. */
+/**
+ * The sections of a page for search: the text under each level-2 heading. Import this lazily: it
+ * loads markdown-it.
+ */
 import { Anchors } from './anchor.ts';
 import type { ParsedPage } from './write/parsed-page.ts';
 import type { Resolver } from './write/resolver.ts';

@@ -1,19 +1,25 @@
-/** Tags that share their lines with text. The platform reads a tag of a block only alone on its line. */
+/**
+ * Tags that share their lines with text. The platform recognises a block's tag only if it is alone
+ * on its line.
+ */
 import type { Block, Fragment, Node, Span } from './read/model.ts';
 import { trailingBlankLength } from './read/plugin.ts';
 import { readLooseTag, readTag } from './read/tag.ts';
 import { GATE } from './read/vocabulary.ts';
 
-/** Blanks, or nothing, in place of a line break. */
+/** Spaces, or nothing, that must become a line break. */
 export interface Break extends Span {
   readonly text: string;
 }
 
-/** Whether a block is written as one tag, and so has nothing in it. */
+/** Whether a block is a single tag, so that it has no content. */
 export const isEmptyTag = ({ open, close }: Block, source: string): boolean =>
   close === null && /\/\s*%\}\s*$/.test(source.slice(open.start, open.end));
 
-/** What has to become line breaks around the tags of a block; `close`: null if it has one tag. */
+/**
+ * The spans around a block's tags that must become line breaks. `close`: null if the block is a
+ * single tag.
+ */
 export function missingBreaks(source: string, open: Span, close: Span | null): Break[] {
   const isBreak = (at: number): boolean => at >= source.length || source[at] === '\n';
   const blanksFrom = (start: number): Span => {
@@ -29,7 +35,7 @@ export function missingBreaks(source: string, open: Span, close: Span | null): B
     }
   }
   const { end } = close ?? open;
-  // What follows is a paragraph of its own.
+  // The text after it becomes a paragraph of its own.
   if (!isBreak(end - 1) && end < source.length) breaks.push({ ...blanksFrom(end), text: '\n\n' });
   return breaks;
 }
@@ -38,11 +44,11 @@ export function missingBreaks(source: string, open: Span, close: Span | null): B
 export interface SharedLine {
   readonly offset: number;
   readonly name: string;
-  /** What has to become line breaks, and which. */
+  /** The spans that must become line breaks. */
   readonly breaks: readonly Break[];
 }
 
-/** Such blocks of a body, in order. Gates have a rule of their own. */
+/** The blocks of a body with such tags, in order. Gates have a rule of their own. */
 export function sharedLines({ source, nodes }: Fragment): SharedLine[] {
   return nodes.flatMap((node) => {
     const found = sharedLineOf(source, node);

@@ -3,7 +3,7 @@
 const SAFE_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'sms', 'ftp']);
 const IMAGE = /^data:image\/(?:png|jpeg|gif|webp)[;,]/i;
 
-/** Longer than any scheme. The beginning of a URL tells what it is. */
+/** Longer than any scheme. Only the beginning of a URL is examined. */
 const HEAD = 40;
 
 /** The beginning of a URL as browsers read it: without spaces and control characters. */
@@ -27,6 +27,9 @@ export function isSafeLink(url: string): boolean {
 /** The same, or a picture that the page itself contains. */
 export const isSafeImage = (url: string): boolean => IMAGE.test(headOf(url)) || isSafeLink(url);
 
-/** Early pages escape URLs in tables twice: `https:\/\/`. No URL has a backslash before a slash. */
+/**
+ * Early pages escape URLs in tables twice: `https:\/\/`. Valid URLs have no backslash before a
+ * slash.
+ */
 export const repairUrl = (url: string): string =>
   url.includes('\\/') ? url.replaceAll('\\/', '/') : url;

@@ -1,12 +1,15 @@
 /**
  * Keeps the time for quotes linear. markdown-it looks ahead from each quote to the next empty line:
- * quadratic time, if a page is made so that a fence or the like ends each quote earlier.
+ * this takes quadratic time on a page where a fence or the like ends each quote earlier.
  */
 import type MarkdownIt from 'markdown-it';
 import type { StateBlock } from 'markdown-it';
 import { GREATER } from '../read/characters.ts';
 
-/** Lines to look ahead in a run of Markdown, plus some for each of its own. Pages need hundreds. */
+/**
+ * The number of lines that may be looked ahead in a run of Markdown, and an additional number for
+ * each of its lines. Pages need hundreds.
+ */
 const LINES = 100_000;
 const LINES_EACH = 20;
 

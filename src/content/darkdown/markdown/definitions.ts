@@ -15,7 +15,10 @@ interface NotedRun extends Notes {
   readonly gates: readonly Block[];
 }
 
-/** All runs in the order in which definitions count: of two for one label, the first does. */
+/**
+ * All runs, in the order in which definitions count: if a label is defined twice, the first
+ * definition counts.
+ */
 function* runsIn(
   { source, nodes }: Fragment,
   env: Pick<MarkdownEnv, 'references'>,
@@ -38,7 +41,10 @@ function notesIn(text: string, { references = {} }: Pick<MarkdownEnv, 'reference
   return notes;
 }
 
-/** Definitions are known to the whole page, so each run is read once more with those of all. */
+/**
+ * The runs with what they define and use. Each is read twice, because definitions apply to the
+ * whole page.
+ */
 function notedRuns(page: Fragment): readonly NotedRun[] {
   if (!page.source.includes(']:')) return [];
   const references = {};
@@ -46,7 +52,7 @@ function notedRuns(page: Fragment): readonly NotedRun[] {
   return [...runsIn(page, { references })];
 }
 
-/** Which definitions of a page its readers see something of. */
+/** Which definitions of a page are visible to its readers. */
 export class SeenDefinitions {
   readonly #used = new Set<string>();
   readonly #written = new Set<string>();
@@ -59,8 +65,8 @@ export class SeenDefinitions {
   }
 
   /**
-   * A run without definitions that no link uses, of which readers of the page see nothing: people
-   * write comments as such. Call it for each run of the page once, in their order.
+   * The run without definitions that no link uses. Readers do not see them, and people write
+   * comments in this form. Call it once for each run of the page, in order.
    */
   seenOf(text: string): string {
     if (!text.includes(']:')) return text;
@@ -77,7 +83,10 @@ export class SeenDefinitions {
 const BREAK = /\r\n?|\n/g;
 const CONTAINER = /^[ \t]*(?:>|[-*+]|\d+[.)])/m;
 
-/** In quotes and lists, and after them, an empty definition stays: it ends what is before it. */
+/**
+ * The text without these definitions. In and after quotes and lists, an empty definition stays,
+ * because it ends the block before it.
+ */
 function withoutLines(text: string, definitions: readonly NotedDefinition[]): string {
   const starts = [
     0,
@@ -104,7 +113,10 @@ function lastLine(text: string, at: (line: number) => number, line: number, end:
   return end;
 }
 
-/** A definition in a gate that is used outside it: what is for some readers is shown to all. */
+/**
+ * A definition in a gate that is used outside it, so that something for one audience is shown to
+ * everybody.
+ */
 export interface GatedDefinition {
   /** Offset in the page. */
   readonly start: number;

@@ -2,7 +2,7 @@
 import type { InlineTag } from '../read/inline.ts';
 import type { Asset, Block, Code, Html } from '../read/model.ts';
 
-/** The text of a link that takes the title of its page as text. */
+/** The text of a link that is shown as the title of its page. */
 export const AUTO_TITLE = 'auto$';
 
 /** What surrounds phrases. `pair`: `{% u %}` or `{% link %}`. */
@@ -12,8 +12,9 @@ export type Mark =
   | { readonly name: 'pair'; readonly tag: InlineTag };
 
 /**
- * The parts of a line, in order. Marks contain nothing: a line of a million stars needs no stack.
- * They always nest, and the opening and the closing phrase have the same mark object.
+ * The parts of a line, in order. Marks do not contain their phrases, so that a line of a million
+ * stars needs no recursion. They always nest, and the opening and the closing phrase have the same
+ * mark object.
  */
 export type Phrase =
   | { readonly kind: 'text'; readonly text: string }
@@ -32,7 +33,7 @@ export type Phrase =
     }
   /** `auto$` as the whole text of a link: it shows the title of the page that the link leads to. */
   | { readonly kind: 'page-title'; readonly href: string }
-  /** `[](href)`: nothing to click on. */
+  /** `[](href)`: a link without text. */
   | { readonly kind: 'empty-link'; readonly href: string; readonly title: string }
   | { readonly kind: 'open' | 'close'; readonly mark: Mark };
 
@@ -43,7 +44,7 @@ export type Phrases = readonly Phrase[];
 export type Align = 'left' | 'center' | 'right' | undefined;
 
 interface Located {
-  /** Lines of its run, counted from 0: the first, and the one after the last. */
+  /** The first line and the one after the last, counted from 0 within the run. */
   readonly lines: readonly [start: number, end: number];
 }
 
@@ -76,9 +77,9 @@ interface Rule extends Located {
   readonly kind: 'rule';
 }
 
-/** A row of a table with more cells than its header. Readers do not see what is beyond. */
+/** A row of a table with more cells than its header. Readers do not see the surplus cells. */
 interface SurplusRow {
-  /** Counted from 0, in its run. */
+  /** Counted from 0, within the run. */
   readonly line: number;
   readonly source: string;
 }
@@ -89,14 +90,14 @@ export interface PipeTable extends Located {
   readonly aligns: readonly Align[];
   readonly head: readonly Phrases[];
   readonly rows: readonly (readonly Phrases[])[];
-  /** Those of the rows that cannot be printed from their cells, by index. */
+  /** The rows that cannot be printed from their cells, by index. */
   readonly surplus?: ReadonlyMap<number, SurplusRow>;
 }
 
-/** Code by itself: what all its notations have in common. */
+/** Code without its notation. */
 export type CodeText = Pick<Code, 'kind' | 'language' | 'attributes' | 'code'>;
 
-/** What Markdown gives lines of its own. */
+/** Markdown content that has lines of its own. */
 export type MarkdownFlow =
   | Heading
   | Paragraph
@@ -106,5 +107,7 @@ export type MarkdownFlow =
   | PipeTable
   | (CodeText & Located);
 
-/** What has lines of its own: a document's nodes, with parsed Markdown in place of its runs. */
+/**
+ * Content that has lines of its own: a document's nodes, with parsed Markdown in place of its runs.
+ */
 export type Flow = MarkdownFlow | Code | Html | Asset | Block;

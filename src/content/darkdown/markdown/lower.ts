@@ -1,4 +1,4 @@
-/** Turns markdown-it's tokens into flows and phrases. Only this file knows the tokens' names. */
+/** Turns markdown-it's tokens into flows and phrases. No other file uses the tokens' names. */
 import type { Token } from 'markdown-it';
 import { readInfo } from '../read/fence.ts';
 import { AUTO_TITLE } from './flow.ts';

@@ -14,7 +14,7 @@ import { TAGS } from '../read/vocabulary.ts';
 
 /** What the parser needs for a run of Markdown. References are those of the whole page. */
 export interface MarkdownEnv extends Env {
-  /** In early pipe tables the two characters `\n` break a line. */
+  /** Whether the two characters `\n` break a line, as in early pipe tables. */
   readonly cellBreaks: boolean;
   /** Where link definitions and their uses are noted. */
   readonly notes?: Notes | undefined;
@@ -52,10 +52,10 @@ function variableRule(state: StateInline, silent: boolean): boolean {
   return true;
 }
 
-/** From `://` of a URL to the end of its word. */
+/** A URL from its `://` to the end of its word. */
 type UrlSpan = readonly [start: number, end: number];
 
-/** The URLs of each text, in order. Searched for once, however many variables the text has. */
+/** The URLs of each text, in order. Searched once per text, however many variables it has. */
 const urlsOfText = new WeakMap<StateInline, readonly UrlSpan[]>();
 
 /** Whether the word at `at` began as a URL: `%C3%A9` in a URL is not a variable. */
@@ -129,7 +129,7 @@ function plain(token: Token | undefined): void {
 function create(): InstanceType<typeof MarkdownIt> {
   const md = new MarkdownIt({ html: false, linkify: false, typographer: false, maxNesting: 20 });
   md.validateLink = isSafeImage;
-  // Targets stay as they were written. `encodeUrl` makes URLs of them if needed.
+  // Keeps targets as they are written. `encodeUrl` turns them into URLs if needed.
   md.normalizeLink = repairUrl;
   md.inline.ruler.before('escape', 'break', breakRule);
   md.inline.ruler.push('darkdown_tag', tagRule);

@@ -1,5 +1,5 @@
 /**
- * Notes which link definitions a run of Markdown has, and which of all definitions its links use.
+ * Records which link definitions a run of Markdown has, and which definitions its links use.
  * markdown-it reads both without leaving a token.
  */
 import type MarkdownIt from 'markdown-it';
@@ -7,12 +7,12 @@ import type { StateBlock } from 'markdown-it';
 
 /** A definition in the lines of a run, from 0: `[label]: target (title)`. */
 export interface NotedDefinition {
-  /** As links are compared with it. */
+  /** In the form in which links are compared with it. */
   readonly label: string;
   readonly line: number;
   /** The line after its last one. */
   end: number;
-  /** What stands before it on its first line: marks of quotes and lists. */
+  /** The text before it on its first line: marks of quotes and lists. */
   readonly before: string;
 }
 
@@ -28,9 +28,10 @@ const LABEL = /\[((?:[^[\]\\]|\\[^])+)\]:/y;
 const notesOf = ({ env }: { readonly env: object }): Notes | undefined =>
   (env as { readonly notes?: Notes }).notes;
 
-/** Makes the parser note definitions and their uses in environments that have `notes`. */
+/** Makes the parser record definitions and their uses in environments that have `notes`. */
 export function noteDefinitions(md: InstanceType<typeof MarkdownIt>): void {
-  // At each block: the definition before it ends here. A blank line ends it earlier.
+  // Called at each block: the previous definition ends here. A blank line would have ended it
+  // earlier.
   md.block.ruler.before('table', 'end_definition', (state, startLine) => {
     const last = notesOf(state)?.definitions.at(-1);
     if (last?.end === Number.POSITIVE_INFINITY) last.end = startLine;
@@ -40,7 +41,7 @@ export function noteDefinitions(md: InstanceType<typeof MarkdownIt>): void {
     notesOf(state)?.definitions.push(...candidateAt(state, startLine));
     return false;
   });
-  // Only asked if it was no definition.
+  // Only called if it was not a definition.
   md.block.ruler.after('reference', 'unnote_definition', (state, startLine) => {
     const definitions = notesOf(state)?.definitions;
     if (definitions?.at(-1)?.line === startLine) definitions.pop();

@@ -22,7 +22,7 @@ export class PageReader {
     if (page.source.includes(']:')) this.#define(page);
   }
 
-  /** Whether a run, as those of synced blocks, defined targets that runs before it did not know. */
+  /** Whether a run, such as that of a synced block, defined targets that earlier runs lacked. */
   get hasLearnt(): boolean {
     return this.#hasLearnt;
   }
@@ -33,9 +33,9 @@ export class PageReader {
   }
 
   /**
-   * Blocks in the form of later pages and parsed Markdown, in order. Each is read once, as long as
-   * no run defines targets for those that follow. `cellBreaks`: the characters
-   * `\n` break a line in cells of pipe tables, as in an early page's `{% table %}`.
+   * Blocks in the form of later pages and parsed Markdown, in order. Each fragment is read once,
+   * until a run defines targets for later ones. `cellBreaks`: the characters `\n` break a line in
+   * cells of pipe tables, as in an early page's `{% table %}`.
    */
   flows(fragment: Fragment, cellBreaks = false): readonly Flow[] {
     const known = cellBreaks ? this.#broken : this.#plain;

@@ -1,4 +1,4 @@
-/** Rows of tables with more cells than the header. Markdown drops those cells, and leaves no token. */
+/** Rows of tables with more cells than the header. markdown-it drops those cells without a token. */
 import type MarkdownIt from 'markdown-it';
 import type { Token } from 'markdown-it';
 import { cellsOf, rowIn } from '../read/line-marks.ts';
@@ -20,7 +20,7 @@ export function keepSurplusCells(md: InstanceType<typeof MarkdownIt>): void {
   });
 }
 
-/** Empty cells beyond the header's are as good as none. */
+/** Whether a row has cells with text beyond the header's. */
 const hasMoreCells = (row: string, columns: number): boolean =>
   cellsOf(row)
     .slice(columns)

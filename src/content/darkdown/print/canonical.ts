@@ -14,14 +14,15 @@ import { lackedWords, sameWords } from '../../words.ts';
 
 /**
  * The form in which today's platform writes a body. Idempotent. It never changes the meaning: a run
- * that cannot be printed with certainty stays, and so does a block with a possible mistake.
+ * that cannot be printed with certainty stays as it is, and so does a block with a possible
+ * mistake.
  */
 export function canonical(body: string): string {
   const printed = unguarded(body);
   return sameWords(printed, body) ? printed : body;
 }
 
-/** The same, before anybody counted its words. */
+/** The same, without the check that all words are kept. */
 export function unguarded(body: string): string {
   const document = parse(body);
   const printed = new CanonicalPrinter(document).page();
@@ -38,8 +39,8 @@ export const samePage = (a: string, b: string): boolean =>
   a === b || normalForm(a) === normalForm(b);
 
 /**
- * A text that is equal for two pages exactly if `samePage` is true. For digests only. What the
- * reader of pages drops is a part of it, too.
+ * A text that is equal for two pages if and only if `samePage` returns true. For digests only. It
+ * includes words that the reader of pages drops.
  */
 export function normalForm(body: string): string {
   const form = normalFormOf(parse(body));
@@ -47,7 +48,7 @@ export function normalForm(body: string): string {
   return lacked.length === 0 ? form : `${form}\n${JSON.stringify(['lacked', ...lacked])}`;
 }
 
-/** A part of a run: a block, or what is between blocks: blank lines, definitions of targets. */
+/** A part of a run: a block, or the text between blocks (blank lines, definitions of targets). */
 interface Part {
   readonly text: string;
   readonly flow: MarkdownFlow | null;
@@ -77,7 +78,7 @@ function partsOf(text: string, flows: readonly MarkdownFlow[], slips: readonly S
 class CanonicalPrinter {
   readonly #document: Document;
   readonly #reader: PageReader;
-  /** Where fences begin that nothing closes. */
+  /** Offsets of fences that are not closed. */
   readonly #openFences: ReadonlySet<number>;
 
   constructor(document: Document) {
@@ -126,13 +127,19 @@ class CanonicalPrinter {
     }
   }
 
-  /** Whether a fence does not end: closed at the end of the page, it would look intended. */
+  /**
+   * Whether a fence is not closed. If it were closed at the end of the page, the mistake would look
+   * intended.
+   */
   #isOpenFence(source: string, { notation, start }: Code): boolean {
     const isOfPage = source === this.#document.source;
     return notation === 'fence' && isOfPage && this.#openFences.has(start);
   }
 
-  /** If the whole run cannot be printed with certainty, as many of its blocks as can be. */
+  /**
+   * Prints the whole run or, if that is not possible with certainty, as many of its blocks as
+   * possible.
+   */
   #run(text: string, cellBreaks: boolean): string {
     if (text.trim() === '') return '';
     const flows = this.#reader.run(text, cellBreaks);
@@ -149,8 +156,8 @@ class CanonicalPrinter {
   }
 
   /**
-   * `undefined` if the result would read as other flows, or hide a mistake. Definitions of link
-   * targets print as nothing, so their text stays.
+   * Returns undefined if the result would read as other flows, or hide a mistake. Definitions of
+   * link targets print as nothing, so their text stays.
    */
   #flows(
     { text, slips }: Pick<Part, 'text' | 'slips'>,
@@ -171,7 +178,7 @@ class CanonicalPrinter {
       return source.slice(written.start, written.end).trimEnd();
     }
     const opening = source.slice(written.open.start, written.open.end).trimEnd();
-    // Printed as an empty block, a missing closing tag would look intended.
+    // If it were printed as an empty block, the missing closing tag would look intended.
     if (written.notation === 'tag' && written.close === null && !opening.endsWith('/%}'))
       return opening;
     const block = toCurrentForm(written);

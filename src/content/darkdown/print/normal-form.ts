@@ -11,7 +11,7 @@ import type { InlineTag } from '../read/inline.ts';
 import type { Attributes, Document } from '../read/model.ts';
 import { TAGS } from '../read/vocabulary.ts';
 
-/** One deterministic text for all ways to write a page. Only for comparisons and digests. */
+/** One deterministic text for all notations of a page. For comparisons and digests only. */
 export function normalFormOf(document: Document): string {
   const reader = new PageReader(document);
   const writer = new NormalFormWriter(reader);
@@ -30,7 +30,9 @@ export function normalFormOfFlows(flows: readonly Flow[], reader: PageReader): s
   return writer.finish();
 }
 
-/** Attributes, sorted, without presets and empty ones. Early pages quote numbers: `"5"` is `5`. */
+/**
+ * Attributes, sorted, without presets and empty values. Early pages quote numbers: `"5"` is `5`.
+ */
 export function plainAttributes(tag: string, attributes: Attributes): [string, string][] {
   const rules = TAGS.get(tag)?.attributes;
   return [...attributes.keys()]
@@ -72,7 +74,7 @@ class NormalFormWriter {
       case 'heading':
         return this.#around(['heading', flow.level], () => this.#phrases(flow.phrases));
       case 'paragraph':
-        // In a loose list readers see paragraphs, in a tight one lines.
+        // Readers see paragraphs in a loose list, and lines in a tight one.
         if (flow.isTight) return this.#phrases(flow.phrases);
         return this.#around(['paragraph'], () => this.#phrases(flow.phrases));
       case 'quote':

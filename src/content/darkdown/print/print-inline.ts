@@ -9,7 +9,7 @@ import { VARIABLE } from '../read/variable.ts';
 const ALWAYS = /[\\`*_[\]{}<>&~]/g;
 /** Literal text that would be read as a variable or a plugin. */
 const SIGNS = new RegExp(`(?=${VARIABLE.source})|\\$(?=inline\\[|plugin\\[)`, 'g');
-/** At the beginning of a line these would make it another block. */
+/** At the beginning of a line, these would start another block. */
 const LINE_START = /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|=+\s*$|-+\s*$|:?-+[:\s|-]*$)/;
 const ORDERED_START = /^(\d{1,9})([.)])(?=\s|$)/;
 
@@ -46,7 +46,10 @@ const escapeEntity = (text: string): string => (/&(?:#|[A-Za-z])\w*;/.test(text)
 const printTitle = (title: string): string =>
   title === '' ? '' : ` "${title.replaceAll(/["\\]/g, '\\$&')}"`;
 
-/** In a table, text is one line and `|` is escaped; in a heading, it does not begin a line. */
+/**
+ * Where the line is. In a table, text is one line and `|` is escaped; in a heading, it does not
+ * begin a line.
+ */
 export type InlineContext = 'paragraph' | 'heading' | 'table';
 
 export function printInline(phrases: Phrases, context: InlineContext): string {
@@ -54,7 +57,7 @@ export function printInline(phrases: Phrases, context: InlineContext): string {
   let lineStart = context === 'paragraph';
   for (const [index, phrase] of phrases.entries()) {
     const next = phrases[index + 1];
-    // Only a marker at the end of the line or before a space is read as one.
+    // A marker counts only at the end of the line or before a space.
     const ends = next === undefined || isBreak(next);
     printer.print(phrase, next, (text) => (lineStart ? escapeStart(text, ends) : text));
     lineStart = context === 'paragraph' && isBreak(phrase);
@@ -142,7 +145,7 @@ class InlinePrinter {
     }
   }
 
-  /** Adjacent stars would be read as one run, so the emphasis gets underscores. */
+  /** Adjacent stars would be read as one run, so this emphasis is written with underscores. */
   #openEmphasis(next: Phrase | undefined): string {
     const isStrong = next?.kind === 'open' && next.mark.name === 'strong';
     const marker = this.text.endsWith('*') || isStrong ? '_' : '*';

@@ -14,7 +14,7 @@ export function printCode({ code, language, attributes }: CodeText): string {
   return fenceOf(code, info);
 }
 
-/** Two adjacent lists get different bullets: with the same bullets they would be one list. */
+/** Adjacent lists get different bullets, because with the same bullets they would be one list. */
 function blocksOf(flows: readonly MarkdownFlow[]): string[] {
   let before: MarkdownFlow | undefined;
   let flip = false;

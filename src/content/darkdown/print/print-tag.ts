@@ -18,7 +18,7 @@ function typed(rule: AttributeRule | undefined, value: AttributeValue): Attribut
   return value;
 }
 
-/** ` a="b" c=1`, in the platform's order, without presets and empty ones. */
+/** ` a="b" c=1`, in the platform's order, without presets and empty values. */
 export function printAttributes(tag: string, attributes: Attributes): string {
   const { order = [], attributes: rules } = TAGS.get(tag) ?? {};
   const first = order.filter((name) => attributes.has(name));

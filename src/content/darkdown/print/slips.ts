@@ -1,4 +1,4 @@
-/** Mistakes that an escape would hide: it says that the text is meant to be text. */
+/** Mistakes that an escape would hide, because it marks the text as intended. */
 import { firstMissing } from './multiset.ts';
 import { openGates } from '../gates.ts';
 import { foreignMarkupIn } from '../read/foreign-markup.ts';
@@ -11,7 +11,7 @@ export interface Slip {
   readonly name: string;
 }
 
-/** Whether one of a text's slips no longer looks like one as printed. */
+/** Whether one of a text's slips is no longer recognisable after printing. */
 export const hidesSlips = (slips: readonly Slip[], printed: string): boolean =>
   slips.length > 0 &&
   firstMissing(
@@ -19,7 +19,7 @@ export const hidesSlips = (slips: readonly Slip[], printed: string): boolean =>
     slipsIn(printed).map(({ name }) => name),
   ) !== undefined;
 
-/** In order of place. */
+/** The likely mistakes in a text, in order. */
 export function slipsIn(text: string): Slip[] {
   const document = parse(text);
   return [

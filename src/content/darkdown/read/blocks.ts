@@ -1,8 +1,10 @@
-/** What blocks mean. After reading, only this file knows the generations of the format. */
+/**
+ * The meaning of blocks. After reading, only this file distinguishes the generations of the format.
+ */
 import type { AttributeValue, Attributes, Block, Fragment, Node } from './model.ts';
 import { parse } from './parse.ts';
 
-/** The attribute as text, a list with commas. Empty if there is none. */
+/** The attribute as text; a list is joined by commas. Empty if there is none. */
 export function textOf(attributes: Attributes, name: string): string {
   const value = attributes.get(name);
   return value === undefined || value === null ? '' : valueText(value);
@@ -11,7 +13,9 @@ export function textOf(attributes: Attributes, name: string): string {
 const valueText = (value: AttributeValue): string =>
   Array.isArray(value) ? value.map((item) => valueText(item)).join(',') : String(value);
 
-/** True as any generation writes it: `true`, `"true"`, `1`, `"1"`. */
+/**
+ * Whether the attribute is true in the notation of any generation: `true`, `"true"`, `1`, `"1"`.
+ */
 const isTrue = (attributes: Attributes, name: string): boolean =>
   ['true', '1'].includes(textOf(attributes, name));
 
@@ -48,7 +52,7 @@ export function contentOf(block: Block): Fragment {
   return content;
 }
 
-/** What was read from attributes. */
+/** Contents that were read from attributes. */
 const contents = new WeakMap<Block, Fragment>();
 
 const blocksOf = (fragment: Fragment, name: string): Block[] =>
@@ -116,7 +120,7 @@ const PLAYERS: ReadonlyMap<string, string> = new Map([
   ['raw', ''],
 ]);
 
-/** Where a video is shown; empty if the block does not say which one it is. */
+/** The address of a video; empty if the block does not say which video it is. */
 export function videoUrl({ attributes }: Block): string {
   const id = textOf(attributes, 'videoId');
   if (id.trim() === '') return '';
@@ -125,7 +129,7 @@ export function videoUrl({ attributes }: Block): string {
   return base === '' || /^https?:/.test(id) ? id : base + encodeURIComponent(id);
 }
 
-/** A card: a title, a text and where it leads. */
+/** A card: a title, a text and the target of its link. */
 export interface Card {
   readonly attributes: Attributes;
   readonly title: string;

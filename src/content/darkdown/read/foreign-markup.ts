@@ -1,4 +1,4 @@
-/** What other tools read as markup. Here it is text. */
+/** Markup of other tools, which is text here. */
 import { blocksIn, walkBlock } from './inline-scan.ts';
 import type { Document, Span } from './model.ts';
 import { regionsOf } from './regions.ts';
@@ -10,9 +10,9 @@ export interface ForeignMarkup {
   readonly offset: number;
   /** The part of the line that is markup. */
   readonly markup: string;
-  /** What to write in its place. Null: it is a callout, whose type its name says. */
+  /** What to write instead. Null: it is a callout, whose type is its name. */
   readonly hint: string | null;
-  /** What a page is told of once; null: of each. */
+  /** Set if it is reported once per page; null: each is reported. */
   readonly once: Once | null;
 }
 
@@ -24,7 +24,7 @@ interface Rule {
   readonly once?: Once;
 }
 
-/** Components that such tools bring along. A word in angle brackets alone may be a placeholder. */
+/** Components that other tools provide. A single word in angle brackets may be a placeholder. */
 const COMPONENTS =
   'Tabs?|TabItem|Callout|Note|Tip|Warning|Info|Danger|Caution|Cards?|CardGroup|Steps?|Accordion|AccordionGroup|CodeGroup|CodeBlock|Admonition|Frame|Details|Columns|ParamField|ResponseField|Expandable|Tooltip|Update|Snippet';
 
@@ -68,10 +68,10 @@ const TASK: Rule = {
   once: 'tasks',
 };
 
-/** Elements of HTML that nobody writes in angle brackets as placeholders. */
+/** HTML elements that are never placeholders in angle brackets. */
 const ELEMENTS =
   'details|summary|kbd|su[bp]|div|span|center|fig(?:ure|caption)|h[1-6r]|img|iframe|t[drh]|thead|tbody|[uo]l|li|d[ltd]|strong|em|mark|small|del|ins|blockquote|pre';
-/** Those that may be placeholders, unless they have attributes or are closed. */
+/** Names that may be placeholders, unless they have attributes or are closed. */
 const WORDS = 'a|b|i|p|s|u|table|video|audio|picture|source|code|font|style|script|button|section';
 const ATTRIBUTE = `[ \\t]+[\\w:-]+[ \\t]*=[ \\t]*["'\\w]`;
 
@@ -115,11 +115,11 @@ const MAY_BE =
   /:::|!!!|\?\?\?|> ?\[!|^.{0,60}?(?:import |export )|<\/?[A-Za-z]|<!--|\{\{[%<]|\[\[?toc|\[[ xX]\]|\[\^|\{:?[ \t]*[#.]|\{\/\*|8<-|^\*\[|\]\((?:file|javascript|vbscript|data):|\$\$/im;
 const MAX_LINE_LENGTH = 1000;
 
-/** Marks of lists, which may be in each other. */
+/** Marks of lists, which may be nested. */
 const LISTS = /^(?:[ \t]*(?:[-*+]|\d{1,9}[.)])(?=[ \t]))*[ \t]*/;
 const QUOTES = /^(?:[ \t]*>)*[ \t]*/;
 
-/** All of it in a body, in order. */
+/** All foreign markup in a body, in order. */
 export function foreignMarkupIn(document: Document): ForeignMarkup[] {
   const { source } = document;
   if (!MAY_BE.test(source)) return [];
@@ -133,7 +133,7 @@ export function foreignMarkupIn(document: Document): ForeignMarkup[] {
   });
 }
 
-/** What begins lines, at most one in each. */
+/** Markup at the beginning of lines, at most one per line. */
 function onLines(text: string, { start, end }: Span): ForeignMarkup[] {
   let at = start;
   return text

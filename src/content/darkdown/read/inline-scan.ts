@@ -1,8 +1,8 @@
-/** Finds what begins within lines. Agrees with markdown-it about code spans and escapes. */
+/** Finds constructs within lines. Treats code spans and escapes as markdown-it does. */
 import { TICK } from './characters.ts';
 import type { Span } from './model.ts';
 
-/** The beginning of a line that code spans, links and tags never cross. */
+/** The beginning of a line that no code span, link or tag crosses. */
 const BLOCK_START = /[ \t]*(?:[\r\n]|$|[|#>]|[-*+][ \t]|\d{1,9}[.)][ \t])/y;
 
 function startsBlock(text: string, start: number, end: number): boolean {
@@ -10,7 +10,9 @@ function startsBlock(text: string, start: number, end: number): boolean {
   return start === end || BLOCK_START.test(text);
 }
 
-/** Splits Markdown without lines of code into blocks, as far as the beginnings of lines tell. */
+/**
+ * Splits Markdown without lines of code into blocks, as far as the beginnings of lines show them.
+ */
 export function* blocksIn(text: string, { start, end }: Span): Generator<Span, void> {
   let from = start;
   for (let at = start; at < end;) {
@@ -43,7 +45,10 @@ export function walkBlock(block: string, special: RegExp, take: (at: number) => 
   }
 }
 
-/** A block's code spans. Indexes backtick runs by length: the partner of each is found at once. */
+/**
+ * A block's code spans. Backtick runs are indexed by length, so that the end of each is found at
+ * once.
+ */
 class CodeSpans {
   readonly #text: string;
   #byLength: Map<number, number[]> | undefined;
@@ -53,8 +58,8 @@ class CodeSpans {
   }
 
   /**
-   * The offset after the code span that the run at `at` opens, or after the run if it opens none.
-   * Call it from left to right.
+   * The offset after the code span that the run at `at` opens, or after the run if it does not open
+   * one. Call it from left to right.
    */
   skip(at: number): number {
     let after = at;

@@ -22,7 +22,7 @@ export interface AutoLink extends Span {
   readonly href: string;
 }
 
-/** `[](href)`: nothing to click on. */
+/** `[](href)`: a link without text. */
 export interface EmptyLink extends Span {
   readonly kind: 'empty';
 }
@@ -38,7 +38,7 @@ export interface StrayTag extends Span {
 export type Inline = InlineTag | AutoLink | EmptyLink | StrayTag;
 
 const INLINE_OPEN = '$inline[';
-/** Longer than any real one. Bounds the search for a missing end. */
+/** Longer than any real tag. Limits the search for a missing end. */
 const MAX_INLINE = 2000;
 
 /** Names of a plugin's arguments, in order. The last takes the remaining text with its commas. */
@@ -85,7 +85,10 @@ const inlineForm = ({ name, close, selfClosing }: Tag): boolean => {
   return form === 'inline' && !close;
 };
 
-/** The inline tag at `at`; `undefined` if none, and for `{{% x %}}`, which is another tool's. */
+/**
+ * The inline tag at `at`; `undefined` if there is none, and for `{{% x %}}`, which is another
+ * tool's.
+ */
 export function readInlineTag(text: string, at: number): InlineTag | undefined {
   const tag = tagAt(text, at);
   return tag !== undefined && inlineForm(tag) ? inlineTag(tag) : undefined;
@@ -95,7 +98,7 @@ function inlineTag({ name, close, selfClosing, attributes, start, end }: Tag): I
   return { kind: 'tag', notation: 'tag', name, attributes, close, selfClosing, start, end };
 }
 
-/** Other tools have tags too, and pages may write about them: those are not mistakes. */
+/** Other tools have tags, too, and pages may be about them. Such tags are not mistakes. */
 const isStray = ({ name, selfClosing }: Tag): boolean =>
   TAGS.has(name) || selfClosing || nearestTag(name) !== undefined;
 
@@ -107,10 +110,10 @@ function readAnyTag(text: string, at: number): InlineTag | StrayTag | undefined 
   return isStray(tag) ? { kind: 'stray', name, close, start, end } : undefined;
 }
 
-/** How tags begin. With a mark, other tools trim the blanks before. */
+/** The beginnings of tags. In other tools, a mark trims the spaces before the tag. */
 const MARKS = ['{%', '{%-', '{%~', '{%+'];
 
-/** A broken tag is text like any other, unless it would hide something. */
+/** A broken tag is ordinary text, unless it was meant to hide something. */
 function brokenGate(text: string, at: number): StrayTag | undefined {
   if (text[at - 1] === '{') return undefined;
   const [named] = MARKS.flatMap((mark) => tagNameAt(text, at, mark) ?? []);
@@ -131,7 +134,7 @@ function readSpecialLink(text: string, at: number): AutoLink | EmptyLink | undef
   return { kind: 'auto', href, ...span };
 }
 
-/** What may begin a construct, with what `walkBlock` looks at. */
+/** Characters that may begin a construct, or that `walkBlock` needs. */
 const SPECIAL = /[\\`{$[]/g;
 
 /** All darkdown constructs of the span outside code, in order. Offsets are those in `source`. */

@@ -47,7 +47,9 @@ function keyEnd(text: string, at: number): number {
   return text[colon] === ':' ? skipSpace(text, colon + 1) : ~colon;
 }
 
-/** No plugin nests deeper than five. A limit allows others to recurse over the value. */
+/**
+ * No plugin nests deeper than five levels. The limit lets other code process the value recursively.
+ */
 const MAX_JSON_DEPTH = 64;
 
 /** The offset after the JSON value at `at`; `~stop` if there is none, or if it nests too deep. */

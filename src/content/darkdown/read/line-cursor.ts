@@ -1,4 +1,4 @@
-/** How far a line of Markdown is read, in characters and columns. Tab stops are 4 columns apart. */
+/** The position in a line of Markdown, in characters and columns. Tab stops are 4 columns apart. */
 import { SPACE, TAB } from './characters.ts';
 import { isSpaceOrTab } from './line-marks.ts';
 

@@ -1,4 +1,4 @@
-/** What a line of Markdown begins or continues, as far as its own characters tell. */
+/** What a line of Markdown begins or continues, judged by its own characters. */
 import { SPACE, TAB } from './characters.ts';
 
 /** What the closing fence has to match. */
@@ -37,7 +37,7 @@ export function closesFence(
   return after === end || (text[after] === '\r' && after + 1 === end);
 }
 
-/** A line that is a heading by its first characters. */
+/** A line that is a heading, judged by its first characters. */
 export const HEADING = /^#{1,6}(?:[ \t\r]|$)/;
 /** A line that turns the paragraph above into a heading. */
 export const UNDERLINE = /^(?:=+|-+)[ \t\r]*$/;
@@ -51,7 +51,7 @@ export const MAY_BEGIN: ReadonlySet<number> = new Set(
   Array.from('`~>#=*+-_|:0123456789', (char) => char.charCodeAt(0)),
 );
 
-/** The cells of a table's row, roughly: without the bars that are escaped. */
+/** The cells of a table's row, approximately: escaped bars are dropped. */
 export const cellsOf = (row: string): string[] =>
   row.trim().replaceAll('\\|', '').replace(/^\|/, '').replace(/\|$/, '').split('|');
 
@@ -64,8 +64,8 @@ export function isTableRule(line: string, above: string): boolean {
   );
 }
 
-/** Quotes and lists before a row of a table, which is not its first. */
+/** Marks of quotes before a row of a table that is not its first. */
 const BEFORE_ROW = /^[\s>]*/;
 
-/** A row of a table by itself. */
+/** The row of a table without the marks before it. */
 export const rowIn = (line: string): string => line.replace(BEFORE_ROW, '').trimEnd();

@@ -20,18 +20,24 @@ import type { Span } from './model.ts';
 interface Item {
   /** Columns from where the container's content begins to where the item's content begins. */
   readonly width: number;
-  /** Where the container's content begins, counted from that of the innermost quote. */
+  /**
+   * The column at which the container's content begins, counted from the content of the innermost
+   * quote.
+   */
   readonly from: number;
   /** Whether no text follows its marker. */
   readonly isEmpty: boolean;
 }
 
-/** A quote has no width: each of its lines has the mark. */
+/** A quote has no width, because each of its lines has the mark. */
 type Container = Item | 'quote';
 
 type Leaf = 'none' | 'paragraph' | 'table' | 'indented' | FenceMark;
 
-/** markdown-it's limit, too. Deeper marks are text: no line costs more than its length. */
+/**
+ * The same limit as markdown-it's. Deeper marks are text, so that the time for a line is
+ * proportional to its length.
+ */
 const MAX_CONTAINERS = 20;
 
 /** Takes the lines of a run of Markdown one by one. */
@@ -108,12 +114,12 @@ export class LineReader {
     if (matched < this.#containers.length) this.#close(matched);
     if (typeof this.#leaf === 'object') return true;
     if (this.#leaf !== 'indented') this.#leaf = 'none';
-    // A list item whose first line has no text is over after an empty line.
+    // After an empty line, a list item without text in its first line has ended.
     if (this.#emptyItem() !== undefined) this.#containers.pop();
     return false;
   }
 
-  /** The innermost container, if it is a list item without content so far. */
+  /** The innermost container, if it is a list item that has no content yet. */
   #emptyItem(): Item | undefined {
     const last = this.#containers.at(-1);
     return last !== undefined && last !== 'quote' && last.isEmpty ? last : undefined;
@@ -198,7 +204,7 @@ export class LineReader {
     return false;
   }
 
-  /** What the line makes of the paragraph above: a closed heading (`none`) or a table's head. */
+  /** What the line turns the paragraph above into: a closed heading (`none`) or a table's head. */
   #endOfParagraph(rest: string): 'none' | 'table' | undefined {
     if (UNDERLINE.test(rest)) return 'none';
     const above = this.#line.text.slice(this.#aboveStart, this.#aboveEnd);

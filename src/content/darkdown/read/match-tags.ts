@@ -47,7 +47,7 @@ export class TreeBuilder {
     this.#from = end;
   }
 
-  /** Closes the innermost block of that name. Does not close blocks inside that are still open. */
+  /** Closes the innermost block of that name. Open blocks inside it are not closed. */
   close(name: string, start: number, end: number): void {
     const at = this.#stack.findLastIndex(({ tag }) => tag.name === name);
     const opened = this.#stack[at];
@@ -82,7 +82,7 @@ export class TreeBuilder {
     return root;
   }
 
-  /** Blocks without an end are empty, so that one mistake does not swallow a page. */
+  /** Treats blocks without an end as empty, so that one mistake does not swallow a page. */
   #abandon(depth: number): void {
     for (const { tag } of this.#stack.splice(depth)) {
       this.#warn(

@@ -11,7 +11,9 @@ export interface Span {
 /** What an attribute of a tag may hold. */
 export type AttributeValue = string | number | boolean | null | readonly AttributeValue[];
 
-/** In source order. A map, because names come from the text: `__proto__` is a name, too. */
+/**
+ * Attributes in source order. A map, because names come from the text: `__proto__` is a name, too.
+ */
 export type Attributes = ReadonlyMap<string, AttributeValue>;
 
 /** Markdown between the blocks, blank lines included. Its inline tags are read by `inlinesOf`. */

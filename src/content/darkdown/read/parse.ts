@@ -13,7 +13,7 @@ import { MAX_BLOCK_DEPTH } from './vocabulary.ts';
 type Unplaced = Omit<Diagnostic, 'line' | 'column'>;
 
 /**
- * Parses any text, in linear time. What is not well formed stays Markdown; `diagnostics` says why.
+ * Parses any text, in linear time. Malformed constructs stay Markdown; `diagnostics` says why.
  * `body` has no header and no section markers, and LF line ends.
  */
 export function parse(body: string): Document {

@@ -60,7 +60,7 @@ const block = (
   body,
 });
 
-/** Entries of a plugin have no place of their own in the source, so they get the plugin's. */
+/** The entries of a plugin have no place of their own in the source, so they get the plugin's. */
 function codeOf(entry: unknown, span: Span): Code[] {
   if (!hasFields(entry)) return [];
   const attributes = attributesOf(entry, 'code', 'language');
@@ -124,7 +124,7 @@ export interface PluginData {
   readonly end: number;
 }
 
-/** The plugin that begins at `start`. If there is none, what is wrong with the text there. */
+/** The plugin that begins at `start`, or a message that says what is wrong with the text there. */
 export function readPluginData(source: string, start: number): PluginData | string {
   const end = jsonEnd(source, start + PLUGIN_OPEN.length);
   if (end < 0) return 'This $plugin[ does not contain valid JSON.';

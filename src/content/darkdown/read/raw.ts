@@ -59,7 +59,7 @@ export class RawEnds {
   }
 }
 
-/** Looks at the next few characters first: most tags have another name. */
+/** Checks the next few characters first, because most tags have another name. */
 function closerEnd(source: string, at: number, name: string): number {
   const slash = source.charCodeAt(at + 2) === SPACE ? at + 3 : at + 2;
   if (source[slash] !== '/' || !source.startsWith(name, slash + 1)) return -1;

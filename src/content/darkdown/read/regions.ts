@@ -223,7 +223,7 @@ class RegionReader {
     };
   }
 
-  /** Opens a block, and tells whether it did: else the tag stays text. */
+  /** Opens a block. Returns whether it did; otherwise the tag is text. */
   #enter({ name, start }: Tag): boolean {
     if (this.#open.length < MAX_BLOCK_DEPTH) {
       this.#open.push(name);
@@ -234,7 +234,7 @@ class RegionReader {
     return false;
   }
 
-  /** Closes a block, and tells whether it did: else the tag is text. */
+  /** Closes a block. Returns whether it did; otherwise the tag is text. */
   #leave({ name, start }: Tag): boolean {
     if (this.#tooDeep.at(-1) === name) {
       this.#tooDeep.pop();

@@ -32,7 +32,7 @@ type Slip = EmptyLink | StrayTag;
 const isSlip = (inline: Inline): inline is Slip =>
   inline.kind === 'empty' || inline.kind === 'stray';
 
-/** Only this much of a line is looked at. What comes later in it is not reported. */
+/** The part of a line that is examined. Mistakes after it are not reported. */
 const MAX_PREFIX_LENGTH = 1000;
 
 function findingsAbout(
@@ -53,21 +53,24 @@ function findingsAbout(
   if (!TAGS.has(name)) {
     return [{ ...warning, rule: 'unknown-tag', message: noSuchTag('tag', name) }];
   }
-  // The reader of blocks has already reported what is wrong at the beginning of a line, and the rule
-  // of gates what is wrong with a gate.
+  // The reader of blocks already reports mistakes at the beginning of a line, and the rule for
+  // gates those in gates.
   if (before === '' || isGate(name)) return [];
   const message = `{% ${name} is not at the beginning of a line: readers see its source.`;
   return [{ ...warning, rule: 'misplaced-tag', message }];
 }
 
-/** A line with this much indentation may be code. Only a whole reading would tell. */
+/** A line with this indentation may be code. Only a complete reading would show whether it is. */
 const MAY_BE_CODE = /^(?: {4}| {0,3}\t)/;
 
-/** Text in brackets may be part of another link. */
+/** Whether the link is not inside brackets, where it may be part of another link. */
 const isApart = (before: string): boolean =>
   before.length < MAX_PREFIX_LENGTH && before.split('[').length === before.split(']').length;
 
-/** The runs of Markdown of a fragment and its tags. Plugins' content has no place in the source. */
+/**
+ * The runs of Markdown in a fragment and its tags. The content of plugins has no place in the
+ * source.
+ */
 export function markdownOf({ source, nodes }: Fragment): Span[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'markdown') return [node];

@@ -64,7 +64,10 @@ function readString(text: string, at: number): Read<string> | undefined {
   }
 }
 
-/** The same with unescaped quotes: ends at the first quote that the rest of a tag can follow. */
+/**
+ * The same if quotes are not escaped: ends at the first quote after which the rest of a tag can
+ * follow.
+ */
 function readLooseString(text: string, at: number, limit: number): Read<string> | undefined {
   let pos = at + 1;
   while (pos < limit) {
@@ -137,7 +140,10 @@ interface ReadAttributes extends Read<Attributes> {
   readonly quoted: readonly QuotedValue[];
 }
 
-/** Attributes, as far as they go. URLs of early tables are escaped twice: `https:\/\/`. */
+/**
+ * Attributes, up to the first text that is not one. URLs of early tables are escaped twice:
+ * `https:\/\/`.
+ */
 function readAttributes(text: string, at: number, loose?: number): ReadAttributes {
   const attributes = new Map<string, AttributeValue>();
   const quoted: QuotedValue[] = [];
@@ -180,19 +186,25 @@ export function readTag(text: string, at: number, loose?: number): Tag | undefin
   };
 }
 
-/** The tag at `at` in a text; `undefined` if none, and for `{{% x %}}`, which is another tool's. */
+/**
+ * The tag at `at` in a text; `undefined` if there is none, and for `{{% x %}}`, which is another
+ * tool's.
+ */
 export const tagAt = (text: string, at: number): Tag | undefined =>
   text.charCodeAt(at + 1) !== PERCENT || text.charCodeAt(at - 1) === BRACE
     ? undefined
     : readTag(text, at);
 
-/** For early pages, whose quotes are not escaped: the tag ends before the next line with a tag. */
+/**
+ * Reads a tag of an early page, in which quotes are not escaped: it ends before the next line with
+ * a tag.
+ */
 export function readLooseTag(text: string, at: number): Tag | undefined {
   const next = text.indexOf('\n{%', at);
   return readTag(text, at, next === -1 ? text.length : next + 1);
 }
 
-/** The name after the `{%` at `at`, also if the tag is not whole; `undefined` if there is none. */
+/** The name after the `{%` at `at`, even if the tag is incomplete; `undefined` if there is none. */
 export function tagNameAt(
   text: string,
   at: number,

@@ -1,6 +1,9 @@
 /** Variables of a project in text: `%name%`, `%a.b%`. */
 
-/** Group 1 is the name. Not for `exec` or `test`, which begin at the end of the last match. */
+/**
+ * Group 1 is the name. Do not use it with `exec` or `test`, which begin at the end of the last
+ * match.
+ */
 export const VARIABLE = /%([A-Za-z_][A-Za-z0-9_.]*)%/g;
 
 const VARIABLE_HERE = new RegExp(VARIABLE.source, 'y');

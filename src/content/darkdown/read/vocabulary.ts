@@ -5,9 +5,12 @@ import type { AttributeValue } from './model.ts';
 
 /** What an attribute may hold: any text, unless the rule restricts it. */
 export interface AttributeRule {
-  /** `number` and `boolean` need no quotes, which early pages have; `image`: an address of one. */
+  /**
+   * `number` and `boolean` need no quotes, though early pages have them; `image`: the address of an
+   * image.
+   */
   readonly kind?: 'number' | 'boolean' | 'image';
-  /** The only values that mean something. */
+  /** The only values that have a meaning. */
   readonly oneOf?: readonly string[];
   /** The value that the canonical form leaves out. */
   readonly preset?: AttributeValue;
@@ -25,7 +28,7 @@ interface TagRule {
   readonly order: readonly string[];
   /** Whether the canonical form writes no blank lines between the blocks inside. */
   readonly isDense: boolean;
-  /** Whether it replaces a plugin of the first generation. For the others, no pair is known. */
+  /** Whether it replaces a plugin of the first generation. */
   readonly replacesPlugin: boolean;
 }
 
@@ -59,7 +62,7 @@ export const CALLOUT_TYPES: readonly string[] = ['info', 'success', 'warning', '
 const BADGE_TYPES = ['info', 'primary', 'success', 'warning', 'error', 'custom'];
 const PROVIDERS = ['youtube', 'vimeo', 'loom', 'raw'];
 
-/** The block that only one audience sees. */
+/** The block for one audience. */
 export const GATE = 'conditional';
 
 /** All tags by name: a new block is a row. */
@@ -113,13 +116,15 @@ export const TAGS: ReadonlyMap<string, TagRule> = new Map<string, TagRule>([
 export const isImageAddress = (tag: string, name: string): boolean =>
   TAGS.get(tag)?.attributes.get(name)?.kind === 'image';
 
-/** What a value counts as: one that is empty or means nothing counts as the preset. */
+/** The effective value: an empty or unknown one counts as the preset. */
 export function meantValue(tag: string, name: string, value: string): string {
   const { oneOf, preset = '' } = TAGS.get(tag)?.attributes.get(name) ?? {};
   return value === '' || oneOf?.includes(value) === false ? String(preset) : value;
 }
 
-/** What was found for names. A page may have the same wrong name a hundred thousand times. */
+/**
+ * Results of `nearestTag` by name. A page may have the same wrong name a hundred thousand times.
+ */
 const found = new Map<string, string | undefined>();
 const MAX_FOUND = 1000;
 
@@ -131,7 +136,7 @@ export function nearestTag(name: string): string | undefined {
   return near;
 }
 
-/** Whether a tag of this name is that block, or was probably meant to be it. */
+/** Whether a tag of this name is a gate, or was probably meant as one. */
 export const isGate = (name: string): boolean =>
   name === GATE || (!TAGS.has(name) && nearestTag(name) === GATE);
 
@@ -156,5 +161,5 @@ export const PLUGINS: ReadonlyMap<string, string> = new Map([
   ['tab-block', 'tabs'],
 ]);
 
-/** Deeper tags stay text: a page of a million opening tags must not exhaust the stack. */
+/** Deeper tags stay text, so that a page of a million opening tags does not exhaust the stack. */
 export const MAX_BLOCK_DEPTH = 32;

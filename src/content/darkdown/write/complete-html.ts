@@ -2,7 +2,7 @@
 import { escapeHtml } from './html.ts';
 import type { Deferred, PartialHtml } from './to-html.ts';
 
-/** The whole HTML, with the parts that needed a library. */
+/** The complete HTML, including the parts that need a library. */
 export async function completeHtml({ html, deferred }: PartialHtml): Promise<string> {
   if (deferred.length === 0) return html;
   const [first = '', ...rest] = html.split('\0');

@@ -1,4 +1,6 @@
-/** The resolver of one conversion. Asks each question once, and bounds what synced blocks add. */
+/**
+ * The resolver of one conversion. Passes each question on once, and limits what synced blocks add.
+ */
 import { textOf } from '../read/blocks.ts';
 import type { Block, Fragment } from '../read/model.ts';
 import type { LinkTarget, Resolver } from './resolver.ts';
@@ -7,11 +9,11 @@ import { VARIABLE } from '../read/variable.ts';
 import { isPageFile, parseAddress } from '../address.ts';
 import { repairUrl } from '../url.ts';
 
-/** Synced blocks on one page, including those inside other synced blocks. */
+/** The most synced blocks on one page, including those inside other synced blocks. */
 const MAX_SYNCED = 200;
 const MAX_SYNCED_DEPTH = 4;
 
-/** What one conversion asks about the project around the page. */
+/** Answers what a conversion needs to know about the project around the page. */
 export class Conversion {
   readonly resolver: Resolver;
   readonly #assets: ReadonlyMap<string, string>;
@@ -31,7 +33,9 @@ export class Conversion {
     this.#parsed = parsed;
   }
 
-  /** The page of a link, with the link's fragment in the URL; `undefined` if it is not known. */
+  /**
+   * The page of a link, with the link's fragment in the URL; `undefined` if the page is unknown.
+   */
   link(href: string): LinkTarget | undefined {
     const address = parseAddress(href);
     const mayBePage = isPageFile(address) || (address.kind === 'site' && address.query === '');

@@ -14,7 +14,7 @@ export interface PageHtml {
   fragment(fragment: Fragment, cellBreaks?: boolean): string;
 }
 
-/** The HTML of a block. Of an unknown block, the HTML of its content. */
+/** The HTML of a block. For an unknown block, the HTML of its content. */
 export function blockHtml(block: Block, page: PageHtml): string {
   const { name, attributes, body } = block;
   switch (name) {

@@ -34,12 +34,15 @@ const isTagNamed = (lower: string, at: number, name: string): boolean =>
   lower.startsWith(name, at) && !/[\w-]/.test(lower.charAt(at + name.length));
 
 /**
- * The source without comments and declarations, which no browser shows. A tag that seems to hold a
- * comment, or that does not end, is left out, too: it is not clear where the comment begins.
+ * The source without comments and declarations, which no browser shows. A tag that seems to contain
+ * a comment, or that does not end, is left out, too, because it is unclear where the comment
+ * begins.
  */
 export const withoutComments = (html: string): string => filtered(html, isElement);
 
-/** The source without all that pages do not show: also without scripts and other silent elements. */
+/**
+ * The source without anything that pages do not show, including scripts and other silent elements.
+ */
 export const seenHtml = (html: string): string =>
   filtered(html, (markup) => isElement(markup) && !isSilent(markup));
 

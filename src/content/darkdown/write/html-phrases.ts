@@ -66,14 +66,16 @@ export function pictureHtml(
   return openTag('img', { src: encodeUrl(src), alt, ...size, loading: 'lazy' });
 }
 
-/** What is shown in its place is not text of the page, so it is left to the style. */
+/**
+ * A placeholder for a picture. Its words are not text of the page, so the style sheet shows them.
+ */
 const LIBRARY_PICTURE = `${openTag('span', {
   class: 'library-picture',
   role: 'img',
   'aria-label': "A picture in the platform's library",
 })}</span>`;
 
-/** The encoded address of a link; `undefined` if it leads nowhere or is not safe to open. */
+/** The encoded address of a link; `undefined` if it has no target or is not safe to open. */
 export function linkUrl(project: Conversion, href: string): string | undefined {
   const url = project.link(href)?.url ?? project.file(href) ?? href;
   return url.trim() !== '' && isSafeLink(url) ? encodeUrl(url) : undefined;

@@ -2,7 +2,7 @@
 import { decodeHTML } from 'entities';
 import { skipMarkup } from './html-markup.ts';
 
-/** The text that a browser shows, in one pass. Non-breaking spaces become ordinary ones. */
+/** The text that a browser would show, in one pass. Non-breaking spaces become ordinary ones. */
 export function htmlWords(html: string): string {
   const lower = html.toLowerCase();
   let words = '';

@@ -1,4 +1,4 @@
-/** A page's text on its way to readers. Import this lazily: it loads markdown-it. */
+/** A page's text, parsed for writing it. Import this lazily: it loads markdown-it. */
 import { PageReader } from '../markdown/page-reader.ts';
 import type { Document } from '../read/model.ts';
 import { parse } from '../read/parse.ts';
@@ -6,7 +6,10 @@ import { Conversion } from './conversion.ts';
 import type { Resolver } from './resolver.ts';
 import { parsedClear, withoutUnclear } from './unclear.ts';
 
-/** Read once, for all that is written of it. To be kept only as long as the page is being written. */
+/**
+ * A page that is parsed once, for all forms that are written. Keep it only as long as the page is
+ * being written.
+ */
 export class ParsedPage {
   /** As readers may see it. */
   readonly document: Document;
@@ -21,7 +24,10 @@ export class ParsedPage {
     return new ParsedPage(parse(text));
   }
 
-  /** For one form of the page. The next form gets the same one, unless it would read differently. */
+  /**
+   * The reader for one form of the page. The next form gets the same reader, unless it would read
+   * differently.
+   */
   get reader(): PageReader {
     if (this.#reader === undefined || this.#reader.hasLearnt) {
       this.#reader = new PageReader(this.document);

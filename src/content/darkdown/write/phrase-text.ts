@@ -58,7 +58,10 @@ function tagText({ name, attributes }: InlineTag, project: Conversion): string {
   }
 }
 
-/** The words that make a heading's anchor: keeps texts of links, drops tags and variables' `%`. */
+/**
+ * The words for a heading's anchor: includes the texts of links, drops tags and the `%` of
+ * variables.
+ */
 export function headingText(phrases: Phrases): string {
   let text = '';
   for (const phrase of phrases) {

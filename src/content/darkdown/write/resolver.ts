@@ -1,10 +1,10 @@
-/** What a link needs to know about a page. */
+/** What a link needs from its target page. */
 export interface LinkTarget {
   readonly title: string;
   readonly url: string;
 }
 
-/** What a conversion asks about the project. `undefined`: unknown, and the source's text stays. */
+/** What a conversion needs from the project. `undefined`: unknown; the source's text then stays. */
 export interface Resolver {
   /** The page of a link without fragment: `/doc/slug`, `/version/doc/slug`, `../x/y.md`. */
   page(link: string): LinkTarget | undefined;
@@ -24,7 +24,7 @@ export interface Resolver {
   audience(id: string): boolean;
 }
 
-/** In characters, per conversion: a short page must not become a huge one. */
+/** In characters, per conversion, so that a short page does not become a huge one. */
 const MAX_FROM_VARIABLES = 4_000_000;
 
 /** `valueOf` for one conversion of one page. Values that make it too long count as unknown. */
@@ -40,7 +40,7 @@ export function boundedVariables(
   };
 }
 
-/** Knows nothing: for a page without a project. */
+/** Resolves nothing: for a page without a project. */
 export const NO_PROJECT: Resolver = {
   page: () => undefined,
   variable: () => undefined,

@@ -2,7 +2,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { isSafeImage } from '../url.ts';
 
-/** An empty one is the address of the page itself. */
+/** Attributes with addresses. An empty one would be the address of the page itself. */
 const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src']);
 
 const OPTIONS: sanitizeHtml.IOptions = {

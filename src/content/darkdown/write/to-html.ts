@@ -23,7 +23,7 @@ export interface PageHeading {
   readonly level: number;
   /** The `id` of its element; empty if it has none. */
   readonly anchor: string;
-  /** As readers see it, without marks. */
+  /** The text that readers see, without marks. */
   readonly text: string;
 }
 
@@ -35,21 +35,21 @@ export interface PartialHtml {
   readonly headings: readonly PageHeading[];
 }
 
-/** How pages of a site differ from fragments of the API. Implementations have to escape text. */
+/** How the HTML of a site differs from the API's fragments. Implementations must escape text. */
 export interface HtmlLook {
   block(block: Block, page: PageHtml): string;
-  /** @param html the code, escaped, or the mark that the highlighter fills in */
+  /** @param html the code, escaped, or the mark that the highlighter replaces */
   code(code: CodeText, html: string, page: PageHtml): string;
   /**
    * @param source as the author wrote it, which must not be shown
-   * @param safe the mark that the sanitiser fills in
+   * @param safe the mark that the sanitiser replaces
    */
   html(source: string, safe: string): string;
   /** Changes the HTML of a whole table. */
   table(html: string): string;
   /** The attribute of an aligned cell, with a space before it. */
   aligned(align: NonNullable<Align>): string;
-  /** Whether a heading whose words give no anchor gets one from its number. */
+  /** Whether a heading whose words do not give an anchor gets a numbered one. */
   readonly numbersHeadings?: boolean;
 }
 
@@ -64,7 +64,10 @@ const PLAIN_LOOK: HtmlLook = {
 
 const HOLE = '\0';
 
-/** Writes all but the parts that `completeHtml` adds: raw HTML, and code if `highlight` is set. */
+/**
+ * Writes everything except the parts that `completeHtml` adds: raw HTML, and code if `highlight` is
+ * set.
+ */
 export function writeHtml(
   page: ParsedPage,
   resolver: Resolver,

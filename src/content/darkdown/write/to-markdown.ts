@@ -10,7 +10,10 @@ import { seenHtml } from './html-markup.ts';
 import type { ParsedPage } from './parsed-page.ts';
 import type { LinkTarget, Resolver } from './resolver.ts';
 
-/** The page's source with darkdown's own constructs replaced, and without what readers do not see: comments. */
+/**
+ * The page's source with darkdown's own constructs replaced, and without comments, which readers do
+ * not see.
+ */
 export function writeMarkdown(page: ParsedPage, resolver: Resolver): string {
   const { document } = page;
   return new MarkdownWriter(page.conversion(resolver), document).fragment(document);
@@ -19,13 +22,13 @@ export function writeMarkdown(page: ParsedPage, resolver: Resolver): string {
 /** Literal text, escaped for Markdown. */
 const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_[\]<>&~|{}#]/g, '\\$&');
 
-/** An address that is its own text. */
+/** A link whose text is its address. */
 const bare = (url: string): string => (url.trim() === '' ? '' : `<${url}>`);
 
 const bold = (text: string): string =>
   text.trim() === '' ? '' : `**${escapeMarkdown(text.trim())}**`;
 
-/** A link target in the form that Markdown takes. */
+/** A link target in the notation that Markdown needs. */
 const target = (url: string): string =>
   /[\s()<>]/.test(url) ? `<${url.replaceAll(/[<>\n]/g, encodeURIComponent)}>` : url;
 
@@ -49,7 +52,7 @@ class MarkdownWriter {
   readonly #project: Conversion;
   readonly #definitions: SeenDefinitions;
 
-  /** `page`: all that is written; its links use its definitions. */
+  /** `page`: everything that is written. Its links use its definitions. */
   constructor(project: Conversion, page: Fragment) {
     this.#project = project;
     this.#definitions = new SeenDefinitions(page, (gate) => project.shows(gate));
@@ -144,7 +147,7 @@ class MarkdownWriter {
     if (rows === undefined) return stacked(this.fragment(table.body));
     const lines = rows.map(({ cells }) => cells.map(({ content }) => this.#cell(content)));
     const columns = lines.reduce((most, { length }) => Math.max(most, length), 0);
-    // A pipe table must have a header row: an empty one is added if this table has none.
+    // A pipe table must have a header row, so an empty one is added if this table has none.
     if (!rows[0]?.cells.some(({ header }) => header)) lines.unshift([]);
     const print = (cells: readonly string[]): string =>
       `| ${Array.from({ length: columns }, (_, index) => cells[index] ?? '').join(' | ')} |`;
@@ -192,7 +195,9 @@ class MarkdownWriter {
   }
 }
 
-/** One side of `{% link %}`: its target is on the opening tag, in Markdown on the closing side. */
+/**
+ * One tag of `{% link %}`. In darkdown the target is in the opening tag, in Markdown at the end.
+ */
 function linkMark({ attributes, close }: InlineTag, links: string[]): string {
   if (!close) {
     links.push(textOf(attributes, 'href'));

@@ -14,7 +14,7 @@ export interface TextSink {
   /** A paragraph, a row or a list item. `tight`: no blank line after the previous piece. */
   piece(text: string, tight: boolean): void;
   heading(level: number, title: string, anchorText: string): void;
-  /** A heading in a cell: its words are in a piece already, but it has an anchor, too. */
+  /** A heading in a cell. Its words are already in a piece, but it has an anchor, too. */
   headingInCell(anchorText: string): void;
 }
 
@@ -69,11 +69,11 @@ export function writeWords(page: ParsedPage, resolver: Resolver, sink: TextSink)
 
 /** The place of a line in the lists around it. */
 interface ListPlace {
-  /** Lists around the list. */
+  /** The number of lists around the list. */
   depth: number;
-  /** What the next line begins with, if it is the first line of an item. */
+  /** The beginning of the next line, if it is the first line of an item. */
   marker: string;
-  /** No line of the outermost list has been written so far. */
+  /** Whether no line of the outermost list has been written yet. */
   isFirst: boolean;
 }
 

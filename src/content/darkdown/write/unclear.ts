@@ -1,5 +1,5 @@
 /**
- * Gates that are not understood: a `conditional` that is not a closed block, or a tag that was
+ * Gates that are not well formed: a `conditional` that is not a closed block, or a tag that was
  * probably meant as one. Such a gate hides its content, and `docs check` reports it.
  */
 import { contentOf } from '../read/blocks.ts';
@@ -18,7 +18,10 @@ interface Mark extends Span {
 /** A text as readers may see it. */
 export const parsedClear = (text: string): Document => withoutUnclear(parse(text));
 
-/** The document as readers may see it. Hidden text becomes blanks, so that offsets stay. */
+/**
+ * The document as readers may see it. Hidden text is replaced by spaces, so that offsets stay
+ * valid.
+ */
 export function withoutUnclear(document: Document): Document {
   const { source } = document;
   if (!mayHaveGate(source)) return document;
@@ -39,7 +42,7 @@ const blanked = (source: string, spans: readonly Span[]): string => {
   return text + source.slice(text.length);
 };
 
-/** From each tag to the one that closes it, whatever is between them; without one, to the end. */
+/** Hides from each opening tag to the tag that closes it, or to the end if there is none. */
 function hiddenIn(document: Document): Span[] {
   const spans: Span[] = [];
   let start = 0;
@@ -48,7 +51,7 @@ function hiddenIn(document: Document): Span[] {
     if (!mark.close && depth === 0) ({ start } = mark);
     depth += mark.close ? -1 : 1;
     if (depth > 0) continue;
-    // No tag opens the gate that ends here, so it may have begun anywhere.
+    // The gate that ends here has no opening tag, so it may have begun anywhere before.
     if (depth < 0) spans.length = start = depth = 0;
     spans.push({ start, end: mark.end });
   }
