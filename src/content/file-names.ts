@@ -1,6 +1,9 @@
 /** File names that every system can store, and names that some system cannot distinguish. */
 
-/** Equal for two paths that are the same file on some system: folds case and Unicode forms. */
+/**
+ * A form that is equal for two paths if they name the same file on some system: ignores case and
+ * Unicode form.
+ */
 export const foldPath = (path: string): string => path.normalize('NFC').toLowerCase().toUpperCase();
 
 /** Names that Windows reserves for devices, whatever the extension. */
@@ -13,7 +16,7 @@ const DECEPTIVE = /[\p{Bidi_Control}\p{Cc}\p{Zl}\p{Zp}]/gu;
 
 const UNSAFE_END = /[. ]$/;
 
-/** In bytes: what common file systems store, less room for a number and an extension. */
+/** In bytes: the limit of common file systems, minus room for a number and an extension. */
 const MAX_NAME_BYTES = 200;
 
 function cut(name: string): string {
@@ -38,9 +41,13 @@ export function safeName(text: string): string {
 export const isPortableName = (name: string): boolean =>
   name.search(UNSAFE) === -1 && !UNSAFE_END.test(name) && !DEVICE.test(name);
 
-/** Why no file may have this name, which somebody else chose. Returns undefined if it may. */
+/**
+ * Why a file may not have this name, which comes from another person's input. Returns undefined if
+ * it may.
+ */
 export function unfitName(name: string): string | undefined {
-  // `.git` has hooks, shells run other dot files when they start, and a dash begins an option.
+  // `.git` contains hooks, shells run other dot files when they start, and a leading dash begins an
+  // option.
   if (name.startsWith('.')) return 'the name begins with a dot';
   if (name.startsWith('-')) return 'the name begins with a dash';
   if (name.search(DECEPTIVE) !== -1) return 'the name has control characters';
@@ -52,5 +59,5 @@ export function unfitName(name: string): string | undefined {
 export const isFileSlug = (slug: string): boolean =>
   isSafeName(`${slug}.md`) && !slug.startsWith('_');
 
-/** Whether every system can store `name` as it is, and nobody takes it for something else. */
+/** Whether every system can store `name` unchanged, and it does not mislead anybody. */
 export const isSafeName = (name: string): boolean => safeName(name) === name;

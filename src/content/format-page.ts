@@ -17,10 +17,12 @@ import { changedWords } from './words.ts';
 export type Formatted =
   | { readonly kind: 'same' }
   | { readonly kind: 'changed'; readonly text: string }
-  /** The canonical form would change what the file says: the file stays as it is. */
+  /** The canonical form would change the content, so the file stays as it is. */
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** In characters. Real pages with a notebook have 600,000; longer ones may take over 10 seconds. */
+/**
+ * In characters. Real pages with a notebook reach 600,000; longer ones may take over 10 seconds.
+ */
 const MAX_LENGTH = 700_000;
 
 /**
@@ -98,7 +100,10 @@ function formattedHeader({ entries }: Header, eol: string): Header {
   };
 }
 
-/** A section without a body keeps its lines: a category's file ends with its header. */
+/**
+ * Formats a section. One without a body keeps its lines: the file of a category ends with its
+ * header.
+ */
 function formattedSection(section: FileSection, eol: string, tail: string): FileSection {
   const body = normalBody(section.source);
   if (body === '') return section;
@@ -114,10 +119,11 @@ function formattedSection(section: FileSection, eol: string, tail: string): File
 }
 
 /**
- * How two pages differ in what they say; null if they do not. Of equal keys, the first counts.
+ * How the content of two pages differs; null if it does not. Of equal keys, the first counts.
  *
- * @param wanted whose bodies mean the same as those of `before`
- * @param after what is read of `wanted`, once it is a file
+ * @param wanted the intended result; its bodies mean the same as those of `before`
+ *
+ * @param after `wanted`, printed and parsed again
  */
 function difference(before: PageFile, wanted: PageFile, after: PageFile): string | null {
   if (headerOf(before) !== headerOf(after)) return 'its header would read differently';
@@ -137,7 +143,7 @@ function difference(before: PageFile, wanted: PageFile, after: PageFile): string
   return null;
 }
 
-/** So that a reason stays a line. */
+/** A limit, so that the reason fits on one line. */
 const MAX_WORDS = 5;
 
 function headerOf({ header, sections }: PageFile): string {

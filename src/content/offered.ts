@@ -20,7 +20,7 @@ export const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([
 
 const PICTURES = [...MEDIA_TYPES.keys()].join('|');
 
-/** Markup is not among them: it would be a page of the site, with scripts. */
+/** Markup is excluded: it would become a page of the site that can run scripts. */
 const DOWNLOADS = 'pdf|zip|gz|tgz|tar|rar|7z|mp3|wav|csv|tsv|xlsx?|docx?|pptx?|odt|txt|json|ya?ml';
 
 const PICTURE = new RegExp(`\\.(?:${PICTURES})$`, 'i');
@@ -30,15 +30,15 @@ const LINKED = new RegExp(`\\.(?:${PICTURES}|${DOWNLOADS})[)>"#? \t]`, 'i');
 /** Whether pages may show it as a picture or a film. */
 export const isShowable = (path: string): boolean => PICTURE.test(path);
 
-/** Whether an address ends like that of a file, not like that of a page or a site. */
+/** Whether an address ends like a file's, not like that of a page or a site. */
 export const endsAsFile = (path: string): boolean => OFFERED.test(path) || /\.xml$/i.test(path);
 
 /** False only if a text certainly has no link to such a file. */
 export const mayOffer = (text: string): boolean => text.includes(']:') || LINKED.test(text);
 
-/** Settings, navigations, definitions with what belongs to them, and the files of the tool. */
+/** Settings, navigations, definitions with their other files, and the files of the tool. */
 const OWN = /(?:^|\/)(?:refs\/|_[^/]*$|docs-cli\.[^/]*$|settings\.ya?ml$|[^/]*\.settings\.yaml$)/i;
 
-/** Whether readers get the file if a page links to it. */
+/** Whether readers can get the file if a page links to it. */
 export const isOffered = (path: string): boolean =>
   isShowable(path) || (OFFERED.test(path) && !OWN.test(path) && !path.endsWith(PROJECT_FILE));

@@ -3,8 +3,9 @@ import type { Slug } from '../model/ids.ts';
 const MAX_SLUG_LENGTH = 64;
 
 /**
- * The slug that the platform makes of a title. Collapses nothing: `Setup (v1.2)` → `setup--v1-2-`.
- * `page` if no letter or digit is left. For new pages only: an existing page keeps its slug.
+ * The slug that the platform makes of a title, without collapsing hyphens: `Setup (v1.2)` →
+ * `setup--v1-2-`. `page` if no letter or digit is left. For new pages only: an existing page keeps
+ * its slug.
  */
 export function slugOfTitle(title: string): Slug {
   const slug = title
@@ -14,7 +15,7 @@ export function slugOfTitle(title: string): Slug {
   return (/[a-z0-9]/.test(slug) ? slug : 'page') as Slug;
 }
 
-/** Letters and signs that people write out. */
+/** Letters and signs with a usual spelling in ASCII. */
 const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
   ['ä', 'ae'],
   ['ö', 'oe'],
@@ -33,7 +34,9 @@ const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
   ["'", ''],
 ]);
 
-/** The slug that a person would write for a name; null if its script has no Latin letters. */
+/**
+ * The slug that a person would write for a name; null if the name has no Latin letters or digits.
+ */
 export function readableSlug(name: string): string | null {
   const written = Array.from(
     name.normalize('NFC').toLowerCase(),
@@ -50,8 +53,9 @@ export const isUsualSlug = (slug: string): boolean => /^[\p{L}\p{M}\p{N}._-]+$/u
 const IS_SLUG = /^[a-z0-9][a-z0-9._-]*$/;
 
 /**
- * The slug of a version or documentation of an export, which has only names. A valid slug stays; so
- * does a name without ASCII letters or digits, because two of those would get the same slug.
+ * The slug of a version or documentation of an export, which contains only names. A valid slug is
+ * kept; so is a name without ASCII letters or digits, because `slugOfTitle` gives all of those the
+ * same slug.
  */
 export function slugOfName(name: string): Slug {
   if (IS_SLUG.test(name)) return name as Slug;
@@ -79,7 +83,7 @@ export function slugProblem(text: string): string | null {
   return null;
 }
 
-/** Made when versions are first compared: that takes as long as reading 300 pages. */
+/** Created on first use: that takes as long as reading 300 pages. */
 let natural: Intl.Collator | undefined;
 
 /** The default order of versions: those with a number first, from the highest to the lowest. */

@@ -1,13 +1,13 @@
 /**
- * The words of a text that readers see, by code that shares nothing with the reader and printer of
- * pages: what those lose, this tells. It looks at characters alone, so it may count what is not a
- * word and leave out what is one, but always the same in all spellings of a page.
+ * The words of a text that readers see. Shares no code with the parser and printer of pages, so
+ * that it notices words that those lose. It looks only at characters, so it may count what is not a
+ * word and miss one, but does so equally in all spellings of a page.
  */
 import { decodeHTMLStrict } from 'entities';
 
 /**
- * Whether two bodies have the same words, however they are printed and wherever their links lead:
- * then a formatter, a move or the like made one of the other, and nobody wrote anything.
+ * Whether two bodies have the same words, however they are printed and wherever their links lead.
+ * If so, only a formatter or a move changed the body, not a person.
  */
 export const sameWords = (a: string, b: string): boolean =>
   wordsOf(a).join(' ') === wordsOf(b).join(' ');
@@ -18,13 +18,16 @@ export const changedWords = (a: string, b: string): string[] => {
   return [...missingFrom(others, words), ...missingFrom(words, others)];
 };
 
-/** The words of a body that lines of JSON made of it have less often, whatever else they say. */
+/**
+ * The words of a body that are missing, or less frequent, in its form as JSON. Additional words in
+ * the JSON do not count.
+ */
 export function lackedWords(body: string, json: string): string[] {
   const text = json
     .replaceAll(/\\(?:u[\da-f]{4}|[^])/g, (escape) => (escape === '\\\\' ? '\\' : ' '))
     .replaceAll(BREAK, ' ');
   const plain = plainWords(text);
-  // Code and raw HTML keep their entities, and nothing here tells them from text.
+  // Code and raw HTML keep their entities, and cannot be distinguished from text here.
   const both = [...plain, ...missingFrom(plain, plainWords(withCharacters(text)))];
   return missingFrom(both.toSorted(), wordsOf(body));
 }
@@ -51,7 +54,7 @@ const withCharacters = (text: string): string =>
 const plainWords = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).toSorted();
 
-/** What of `wanted` is not in `given`, or not as often. Both are sorted. */
+/** The words of `wanted` that are missing in `given`, or less frequent. Both are sorted. */
 function missingFrom(given: readonly string[], wanted: readonly string[]): string[] {
   let at = 0;
   return wanted.filter((word) => {
@@ -86,9 +89,9 @@ function unquoted(json: string): string {
   }
 }
 
-/** A value in quotes: what looks like a tag in it is none. */
+/** A value in quotes. Text in it that looks like a tag is not one. */
 const QUOTED = /([\w-]=)("(?:[^"\\\n]|\\.)*")/g;
-/** A tag, also one that was printed as text. */
+/** A tag, or one that was printed as text. */
 const TAG = /\{%((?:(?!\{%|%\\?\})[^])*)%\\?\}/g;
 const ATTRIBUTE = /(?:^|\s)([A-Za-z_][\w-]*)=/;
 
@@ -110,7 +113,7 @@ const INLINE_PICTURE = new RegExp(
   'g',
 );
 
-/** Marks of quotes and lists at the beginning of a line, also those that are escaped. */
+/** Marks of quotes and lists at the beginning of a line, escaped or not. */
 const MARKS = '(?:[ \\t]*(?:>|[-*+](?=[ \\t]|$)|\\d{1,9}\\\\?[.)](?=[ \\t]|$)))';
 const LINE_MARKS = new RegExp(`^${MARKS}+`, 'gm');
 /** The label and target of a definition. */
@@ -118,7 +121,7 @@ const DEFINITION = new RegExp(
   `^${MARKS}*[ \\t]*\\\\?\\[[^\\]\\n]+\\]:[ \\t]*\\n?[ \\t]*\\S+`,
   'gm',
 );
-/** The target and title of a link, also of one that was printed as text. */
+/** The target and title of a link, even if the link was printed as text. */
 const TARGET = String.raw`\\?<[^<>\n]*>|(?:\\.|[^\s()<>\\]|\([^\s()]*\))*`;
 const TITLE = String.raw`"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'`;
 const LINK = new RegExp(String.raw`\](?:\(\s*(?:${TARGET})(?:\s+(?:${TITLE}))?\s*\))+`, 'g');

@@ -15,7 +15,10 @@ export interface ArchiveEntry {
 
 /** What an archive may contain: it depends on the purpose. */
 export interface ArchiveRules {
-  /** Refuses a backslash in a name. If false, it is a slash: ZIPs made on Windows have it. */
+  /**
+   * Whether a backslash in a name is refused. If not, it is read as a slash: ZIPs made on Windows
+   * have backslashes.
+   */
   readonly strictNames: boolean;
   /** Throws if an archive with these entries may not be read. */
   readonly inspect: (entries: readonly ArchiveEntry[]) => void;
@@ -23,7 +26,10 @@ export interface ArchiveRules {
 
 /** An entry that can be read. */
 export interface StoredEntry extends ArchiveEntry {
-  /** In pieces. Throws at once if encrypted, at the end if its length or its checksum is wrong. */
+  /**
+   * Yields the content in pieces. Throws before the first piece if the entry is encrypted, and
+   * after the last if its length or checksum is wrong.
+   */
   readonly content: () => AsyncGenerator<Buffer>;
 }
 
@@ -33,7 +39,10 @@ export interface Archive {
   readonly close: () => void;
 }
 
-/** More than any documentation has. The limit exists because the list of entries is in memory. */
+/**
+ * More than any documentation has. The limit exists because the whole list of entries is kept in
+ * memory.
+ */
 const MAX_ENTRIES = 500_000;
 
 /** Throws if `file` is not a sound ZIP, has more than 500,000 entries, or breaks the rules. */

@@ -1,4 +1,7 @@
-/** The contents of an export's ZIP. Writes nothing to disk. Refuses what an export never has. */
+/**
+ * Reads the contents of an export's ZIP. Writes nothing to disk. Refuses entries that no export
+ * contains.
+ */
 import { isUtf8 } from 'node:buffer';
 import { Failure } from '../../model/failure.ts';
 import { openArchive } from './open-archive.ts';
@@ -6,7 +9,7 @@ import type { Archive, ArchiveEntry, StoredEntry } from './open-archive.ts';
 import { MAX_NAME_BYTES, refuseSizes } from './sizes.ts';
 import type { ArchiveProblem } from './sizes.ts';
 
-/** Limits, because all that is read is in memory at the same time. */
+/** Limits exist because everything that is read is kept in memory. */
 const SIZES = {
   mostBytes: 1024 ** 3,
   mostBytesOfOne: 64 * 1024 ** 2,
@@ -72,7 +75,10 @@ function refuseNames(entries: readonly ArchiveEntry[]): ArchiveProblem | undefin
   return undefined;
 }
 
-/** Names are titles here, so a name may hold anything that does not lead out of the archive. */
+/**
+ * Why the name is refused; undefined if it is not. File names of an export are titles, so all
+ * characters except NUL are allowed.
+ */
 function badName(name: string): string | undefined {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) return 'the name is too long';
   if (name.includes('\0')) return 'the name has a character that is not allowed';

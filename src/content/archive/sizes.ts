@@ -18,10 +18,13 @@ export interface Sizes {
 /** The longest path, in bytes. */
 export const MAX_NAME_BYTES = 1024;
 
-/** Text and pictures shrink to a tenth. What shrinks more was made to fill a disk or the memory. */
+/**
+ * The largest ratio of compression. Text and pictures shrink to about a tenth; files that shrink
+ * much more were made to fill a disk or the memory.
+ */
 const MAX_RATIO = 200;
 
-/** Says why these entries would unpack to too much. Returns undefined if they do not. */
+/** Why these entries would unpack to too much. Returns undefined if they would not. */
 export function refuseSizes(
   entries: readonly ArchiveEntry[],
   { mostBytes, mostBytesOfOne = Number.POSITIVE_INFINITY, harmlessBytes }: Sizes,

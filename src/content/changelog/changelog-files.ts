@@ -1,4 +1,7 @@
-/** Changelogs: `changelogs/<path>/<slug>.md` with a YAML header, and `_settings.yaml` beside. */
+/**
+ * Changelogs: `changelogs/<path>/<slug>.md` with a YAML header, and `_settings.yaml` in the same
+ * folder.
+ */
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -43,12 +46,12 @@ export interface WrittenChangelog {
   readonly posts: readonly WrittenPost[];
 }
 
-/** What the file of a post says. */
+/** The result of reading a post's file. */
 export interface ReadPost {
   /** Null if there are problems. */
   readonly post: WrittenPost | null;
   readonly problems: readonly FrontMatterProblem[];
-  /** Its front matter, if that can be read. */
+  /** Its front matter. Null if that cannot be read. */
   readonly header: FrontMatterValues | null;
 }
 
@@ -121,13 +124,13 @@ async function settingsIn(
 const byDate = (a: WrittenPost, b: WrittenPost): number =>
   (a.date ?? Infinity) - (b.date ?? Infinity) || (a.slug < b.slug ? -1 : 1);
 
-/** What the slug of a post may have, in words. */
+/** The characters that are allowed in the slug of a post, in words. */
 export const POST_SLUG = 'letters, digits and hyphens';
 
 /** Whether a file name, without its ending, can be the slug of a post. */
 export const isPostSlug = (name: string): boolean => /^[a-zA-Z0-9-]+$/.test(name);
 
-/** The post in a file, or all that is wrong with it. Does not look at `slug`. */
+/** The post in a file, or all its problems. Does not check `slug`. */
 export async function readPost(slug: string, text: string): Promise<ReadPost> {
   const { header, body } = splitFrontMatter(text.replaceAll('\r\n', '\n'));
   const front = await frontMatterOf(header, 'post', '`title`, `date` and `published`');

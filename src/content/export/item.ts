@@ -1,4 +1,4 @@
-/** One file of an export: a page, or an item that stands between pages in the sidebar. Pure. */
+/** One file of an export: a page, or an item between pages in the sidebar. Pure. */
 import { normalBody, parsePageFile, printSection } from '../page/page-file.ts';
 import type { PageFile, FileSection } from '../page/page-file.ts';
 import type { PageTexts } from '../../model/local.ts';
@@ -30,7 +30,10 @@ export interface ImportedPage {
 /** Header keys with columns of their own. */
 const COLUMNS: ReadonlySet<string> = new Set(['type', 'title', 'listed', 'slug']);
 
-/** @param name the file's name without its number: the title if the header has none */
+/**
+ *
+ * @param name the file's name without its number; the title if the header has none
+ */
 export function readItem(text: string, name: string, path: FilePath): ImportedMark | ImportedPage {
   const file = parsePageFile(text);
   const values = new Map<string, string>();
@@ -66,8 +69,8 @@ function bodies({ sections }: PageFile): PageTexts {
 }
 
 /**
- * The stored body, byte for byte, without the empty lines that an export adds around it.
- * An export leaves a section unnamed only if a line of it could not stand below `---published`.
+ * The stored body, byte for byte, without the empty lines that an export adds around it. An export
+ * leaves a section unnamed only if one of its lines would be read as a marker below `---published`.
  */
 function stored({ name, lead, source, tail }: FileSection, more = ''): string {
   const raw = lead + source + tail + more;
@@ -79,7 +82,10 @@ function stored({ name, lead, source, tail }: FileSection, more = ''): string {
 const holdsMarker = (body: string): boolean =>
   (['draft', 'published'] as const).some((name) => !markerLines(body, 0, name).next().done);
 
-/** Whether a text of the page has a line that looks like a section's start and is read as text. */
+/**
+ * Whether a text of the page contains a line that looks like the start of a section but is read as
+ * text.
+ */
 export const hasStrayMarker = ({ draft, published }: ImportedPage): boolean =>
   [draft, published].some((body) => body !== null && holdsMarker(body));
 

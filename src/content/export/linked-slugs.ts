@@ -12,12 +12,17 @@ export interface LinkedVersion {
   readonly pages: ReadonlySet<string>;
 }
 
-/** The least share of a slug's links that must lead to a version's pages: some are broken. */
+/**
+ * The share of a slug's links that must lead to pages of the version. It is below 1 because some
+ * links are broken.
+ */
 const LEAST_SHARE = 0.9;
 
 /**
- * Slugs by name. First, names that make a slug that links use. Then, each slug left goes to the
- * version with its linked pages, if exactly one is left with the same digits in its name.
+ * Slugs by the names of versions. First, each name is turned into a slug; that is used if links use
+ * it. Then, each slug left in links goes to the version that has most of its linked pages, at least
+ * `LEAST_SHARE` of them, if digits in its name do not contradict and no other slug fits the same
+ * version.
  */
 export function linkedSlugs(versions: readonly LinkedVersion[]): ReadonlyMap<string, Slug> {
   const links = linkedPages(versions);

@@ -19,7 +19,7 @@ import { missingShared } from './shared-blocks.ts';
 
 export interface ImportedProject {
   readonly versions: readonly ImportedVersion[];
-  /** What could not be imported as it is, one sentence each. */
+  /** What could not be imported unchanged, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export interface ImportedReference {
   readonly slug: Slug;
   readonly file: string;
   readonly text: string;
-  /** The settings file beside it. */
+  /** The settings file that belongs to it. */
   readonly settings: { readonly file: FilePath; readonly text: string } | null;
 }
 
@@ -43,7 +43,7 @@ export interface ImportedDocumentation {
   readonly title: string;
   /** JSON object, without the slug. */
   readonly settings: string;
-  /** In the reader's order: a category is followed by its content. */
+  /** In the order of the sidebar. A category comes before its content. */
   readonly items: readonly (ImportedMark | ImportedPage)[];
 }
 
@@ -93,9 +93,13 @@ const ASSETS = 'assets';
 const REFERENCES = 'refs';
 
 /**
+ *
  * @param texts by path, in the order of the archive
- * @param known the platform's slugs of versions by folder; for others, links or names tell them
- * @throws Failure `content` if a `settings.json` is malformed, or there is no documentation at all
+ *
+ * @param known the platform's slugs of versions, by folder. Slugs of other versions are inferred
+ * from links, or made from names
+ *
+ * @throws Failure `content` if a `settings.json` is malformed, or if there is no documentation
  */
 export function readProject(
   texts: ReadonlyMap<string, string>,
@@ -231,7 +235,10 @@ interface Entry {
   readonly item: ImportedMark | ImportedPage;
 }
 
-/** A folder's files by number, those without last. Its subfolders go to the pages titled alike. */
+/**
+ * The items of a folder, ordered by number; files without a number come last. Each subfolder
+ * becomes the children of the page with the same title.
+ */
 function readFolder(folder: Folder, around: Around): (ImportedMark | ImportedPage)[] {
   const entries = entriesOf(folder);
   const children = childrenOf(folder, entries);
@@ -274,8 +281,8 @@ function entriesOf({ path, files }: Folder): Entry[] {
 }
 
 /**
- * The folders of each page's subpages; `null` has those without a page. Siblings with one title
- * have folders `Title`, `Title (2)` …, each right after its page.
+ * Subfolders by the page that they belong to; those without a page are under `null`. If siblings
+ * have the same title, their folders are `Title`, `Title (2)` …, each right after its page.
  */
 function childrenOf({ folders }: Folder, entries: readonly Entry[]): Map<Entry | null, Folder[]> {
   const children = new Map<Entry | null, Folder[]>();
@@ -300,7 +307,7 @@ interface Counts {
   readonly pages: number;
 }
 
-/** How much an archive holds, for the message that it was loaded. */
+/** The numbers of items in an archive, for the message after it was loaded. */
 export function countItems({ versions }: ImportedProject): Counts {
   const documentations = versions.flatMap((version) => version.documentations);
   const references = versions.flatMap((version) => version.references);

@@ -1,4 +1,7 @@
-/** An export in the repository layout. Of bodies, only links change: they become relative. Pure. */
+/**
+ * Converts an export to the repository layout. In bodies, only links change: they become relative.
+ * Pure.
+ */
 import { Failure } from '../../model/failure.ts';
 import type { Fields } from '../../model/fields.ts';
 import { pageKey } from '../../model/ids.ts';
@@ -21,7 +24,7 @@ export interface ExportContents {
   readonly assets: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What an export does not tell, and the platform does. */
+/** Facts from the platform that an export does not contain. */
 export interface KnownPlaces {
   /** Slugs of versions by their folders. */
   readonly slugs: ReadonlyMap<string, Slug>;
@@ -41,15 +44,16 @@ export interface RepositoryFiles {
   }[];
   /** The pages of the export, by the files that are written for them. */
   readonly sources: ReadonlyMap<string, string>;
-  /** What has no file in the result, by its path in the export. */
+  /** Files of the export that have no file in the result. */
   readonly failed: readonly { readonly file: string; readonly reason: string }[];
-  /** What could not be converted as it is, one sentence each. */
+  /** What could not be converted unchanged, one sentence each. */
   readonly notes: readonly string[];
 }
 
 /**
- * `known`: what the platform says of its places. `only`: the place of an export that is one
- * documentation. Changelogs and assets have the same form in both layouts.
+ * `known`: facts from the platform. `only`: the place to use if the export is one documentation.
+ * Changelogs and assets have the same form in both layouts.
+ *
  * @throws Failure `content` without a documentation, or if a name cannot be a folder
  */
 export async function repositoryFiles(
@@ -88,7 +92,7 @@ class Conversion implements RepositoryFiles {
   readonly #pages: PlacedPage[] = [];
   readonly #keys = new Map<FilePath, PageKey>();
   readonly #paths = new Map<PageKey, FilePath>();
-  /** Paths that are taken on some system. */
+  /** Folded paths of all files so far (`foldPath`). */
   readonly #taken = new Set<string>();
 
   constructor(notes: readonly string[], isShown: KnownPlaces['isShown'] = () => true) {
@@ -123,7 +127,7 @@ class Conversion implements RepositoryFiles {
     }
   }
 
-  /** Public places need no setting, and one that the export hides stays hidden. */
+  /** `published: false` for a place that readers do not see. Other places need no setting. */
   #shownAt(place: string): { readonly published?: false } {
     return this.#isShown(place) ? {} : { published: false };
   }
@@ -153,14 +157,14 @@ class Conversion implements RepositoryFiles {
     }
   }
 
-  /** Writes a file as it is, unless some system cannot store it there. */
+  /** Writes a file unchanged, or records why it cannot be stored on every system. */
   copy(path: string, from: string, content: string | Uint8Array): void {
     const reason = this.#claim(path);
     if (reason === undefined) this.files.set(path, content);
     else this.failed.push({ file: from, reason });
   }
 
-  /** Reserves the path for a file. Returns undefined, or why no file can be there. */
+  /** Reserves the path for a file. Returns undefined, or why no file can have this path. */
   #claim(path: string): string | undefined {
     const folded = foldPath(path);
     if (this.#taken.has(folded)) return 'on some systems its file would be that of another';
@@ -190,7 +194,7 @@ class Conversion implements RepositoryFiles {
     return top;
   }
 
-  /** Subpages of a page that gets no file take its place. */
+  /** The navigation items of a page. If the page cannot have a file, these are its subpages. */
   #placePage(
     page: ImportedPage,
     at: { readonly version: Slug; readonly documentation: Slug; readonly folder: string },

@@ -1,9 +1,12 @@
-/** What an export's pages use but it lacks: its layout has no place for synced blocks. */
+/**
+ * Warns that an export lacks the synced blocks that its pages show: its layout has no place for
+ * them.
+ */
 import type { Fragment } from '../darkdown/read/model.ts';
 import { parse } from '../darkdown/read/parse.ts';
 import type { ImportedPage } from './item.ts';
 
-/** A sentence for whoever loads an export, if some of its pages show synced blocks. */
+/** One sentence for the user who loads an export, if some of its pages show synced blocks. */
 export function missingShared(pages: readonly ImportedPage[]): string[] {
   const number = pages.filter(({ draft, published }) =>
     [draft, published].some((body) => body !== null && mayShow(body) && shows(parse(body))),

@@ -16,7 +16,9 @@ export const duplicatesOf = <One extends PageInFile>(all: readonly One[]): Dupli
   byPath: groups(all, ({ file }) => foldPath(file)),
 });
 
-/** Most values occur once: those get no list. */
+/**
+ * Groups of values that occur more than once. Most values occur once; no list is created for these.
+ */
 function groups<One>(all: readonly One[], by: (one: One) => string): One[][] {
   const found = new Map<string, One>();
   const shared = new Map<string, One[]>();
@@ -40,7 +42,7 @@ const others = (group: readonly PageInFile[], { file }: PageInFile): string =>
     .map((candidate) => `"${candidate.file}"`)
     .join(', ');
 
-/** Says how names differ that look the same. */
+/** For names that look the same: says in which Unicode form this one is. Else empty. */
 function unicodeForm(group: readonly PageInFile[], file: FilePath): string {
   if (group.some((other) => other.file.normalize() !== file.normalize())) return '';
   const form = file === file.normalize() ? 'NFC' : 'NFD';

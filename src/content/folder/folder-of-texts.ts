@@ -16,7 +16,7 @@ import { sizeProblem } from '../../model/input-limits.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 
 export interface SeenText extends SeenPage {
-  /** What is on disk, a byte order mark included. */
+  /** The text on disk, with a byte order mark. */
   readonly text: string;
   readonly page: PageFile;
   readonly restrictions: Restrictions;
@@ -26,7 +26,7 @@ export interface SeenText extends SeenPage {
 export interface FolderOfTexts extends ReadFolder<SeenText>, TakenListing {
   /** Texts of settings files and navigations, malformed or not. */
   readonly settingsTexts: ReadonlyMap<string, string>;
-  /** `null`: the file is gone. */
+  /** Returns null if the file is missing. */
   readonly read: (path: string) => TextOrProblem | null;
 }
 
@@ -40,10 +40,13 @@ export async function readTexts(project: Project, folder: ContentFolder): Promis
 }
 
 /**
- * The folder with other texts in some of its files, as it was or as it would become. Rejects with
- * the reason if the folder needs an unknown text: an unreadable page is not one that did not exist.
+ * The folder with other texts in some files, as it was or as it would become. Rejects with the
+ * `Failure` in `texts` if the folder needs a text that is not known: to treat an unreadable page as
+ * missing would be wrong.
  *
- * @param changed paths in the project, in composed form, of files with another text or none
+ * @param changed paths in the project, in Unicode's composed form, of files with another text or
+ * none
+ *
  * @param texts the texts of those that exist then, or why a text is not known
  */
 export async function folderWith(
@@ -65,7 +68,7 @@ export async function folderWith(
     takes: (path: string) => !there.has(path) || now.takes(path),
   };
   let unknown: Failure | undefined;
-  // The reader records a malformed settings file and continues, so this failure would be lost.
+  // `readFolder` records a malformed settings file and continues, so this failure is kept here.
   const whole = await fromTexts(folder, listing, (path) => {
     const text =
       texts.get(nameOf(path)) ?? now.pages.get(path)?.text ?? now.settingsTexts.get(path);

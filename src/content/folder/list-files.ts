@@ -13,7 +13,7 @@ export interface Listing {
   readonly files: readonly string[];
   /** Entries that are neither followed nor read, with the reason. */
   readonly refused: readonly Misplaced[];
-  /** Those of them that are folders without access: what is in them is not known. */
+  /** The refused entries that are folders without access: their contents are unknown. */
   readonly closed?: readonly string[];
   /** Temporary files of a process that has ended. */
   readonly leftOver?: readonly string[];
@@ -21,7 +21,7 @@ export interface Listing {
   readonly hidden?: readonly string[];
 }
 
-/** Never content, whatever they contain. */
+/** Folders that are never content. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['node_modules', '.git']);
 
 const OUTSIDE = 'is a symbolic link out of the content folder';
@@ -46,8 +46,8 @@ const isBuiltSite = (entries: readonly Dirent[], folder: string): boolean =>
   readMade(folder, BUILT_SITE.list, BUILT_SITE.madeBy) !== null;
 
 /**
- * All files below `folder`, without dot names, `node_modules`, built sites and paths in `except`.
- * Follows links only to content inside. Throws `readdir`'s error only for `folder` itself.
+ * All files below `folder`, except hidden files, `node_modules`, built sites and paths in `except`.
+ * Follows a link only to a file inside `folder`. Throws `readdir`'s error only for `folder` itself.
  */
 export function listFiles(folder: string, except: ReadonlySet<string> = new Set()): Listing {
   const root = realpathSync.native(folder);

@@ -50,7 +50,7 @@ const linkedOut = (path: FilePath, problem: string): Failure =>
 
 const LIKE_PAGES = /\.(?:mdx|markdown|mdown|mkd|MD|Md|mD)$/;
 
-/** Files that look like pages, and that nothing reads: the names of pages end in `.md`. */
+/** Files that look like pages but are not read, because their names do not end in `.md`. */
 export const unreadIn = ({ folder, files, takes }: TakenFiles): FilePath[] =>
   files
     .filter((path) => LIKE_PAGES.test(path) && takes(path.replace(/[^./]+$/, 'md')))
@@ -62,7 +62,7 @@ interface TakenFiles extends Pick<Listing, 'files'> {
   readonly takes: (path: string) => boolean;
 }
 
-/** One warning for all such files; none if there are none. */
+/** One warning for all such files; empty if there are none. */
 export function unreadWarnings(unread: readonly FilePath[]): readonly string[] {
   if (unread.length === 0) return [];
   const are = unread.length === 1 ? '1 file is' : `${unread.length} files are`;

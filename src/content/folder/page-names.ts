@@ -12,8 +12,8 @@ export interface PathBase {
 }
 
 /**
- * Paths that `name` may mean, with `/`, relative to the root; none if it leads out of the root. An
- * empty name means none: a variable of a script that is not set must not mean all pages.
+ * Paths that `name` may mean, with `/`, relative to the root; empty if it leads out of the root. An
+ * empty name means no path, because an unset variable in a script must not select all pages.
  */
 export const pathsNamed = (name: string, { root, workingFolder }: PathBase): string[] =>
   (name === '' ? [] : [workingFolder, root]).flatMap((folder) => {
@@ -26,11 +26,17 @@ export const pathsNamed = (name: string, { root, workingFolder }: PathBase): str
 export const holds = (paths: readonly string[], file: string): boolean =>
   paths.some((path) => path === '' || file === path || file.startsWith(`${path}/`));
 
-/** Whether `name` is this key, its version or its documentation, which completion ends with `/`. */
+/**
+ * Whether `name` is this key, its version or its documentation. A final `/`, which completion adds,
+ * is ignored.
+ */
 export const isIn = (key: PageKey, name: string): boolean =>
   key === name || key.startsWith(`${name.replace(/\/$/, '')}/`);
 
-/** Whether one of `names` is this page, by key, id or file. A folder that contains it is not. */
+/**
+ * Whether one of `names` is this page's key, id or file. A folder that contains the page does not
+ * count.
+ */
 export const namesPage = (
   names: readonly string[],
   { key, id, file }: { readonly key: PageKey; readonly id: PageId; readonly file: FilePath | null },
@@ -50,8 +56,9 @@ export interface CalledPage {
 }
 
 /**
- * The page nearest to `name`, if any: its file if `name` looks like a path, else its key.
- * Keys compare by slug in their documentation: equal long places must not outweigh another page.
+ * The page with the name most similar to `name`, if any: compares files if `name` looks like a
+ * path, else keys. Of keys in one documentation, only slugs are compared: else a long common prefix
+ * would make different pages look similar.
  */
 export function nearestPage(name: string, pages: Iterable<CalledPage>): string | undefined {
   const isPath = name.endsWith('.md');

@@ -1,4 +1,6 @@
-/** Turns the files of a content folder into pages. All code asks it which page is where. */
+/**
+ * Turns the files of a content folder into pages. All code uses this to find which page is where.
+ */
 import { posix } from 'node:path';
 import { Failure } from '../../model/failure.ts';
 import { type FilePath, type PageKey, pageKey } from '../../model/ids.ts';
@@ -29,13 +31,16 @@ import type { Unreadable } from './read-text.ts';
 /** What the reader needs to know about a page file. */
 export interface SeenPage {
   readonly facts: EntryFacts;
-  /** What its own header says of readers. Left out: nothing. */
+  /** The restrictions in its own header. Left out if it has none. */
   readonly restrictions?: Restrictions;
-  /** Why it is not sent. */
+  /** Why the file is not sent. */
   readonly unready?: Unready;
 }
 
-/** Where files come from: a disk, a cache, texts of another time. `null`: the file is gone. */
+/**
+ * The source of texts: a disk, a cache, or another point in time. Its methods return null if the
+ * file is missing.
+ */
 export interface FolderSource<Known extends SeenPage> {
   /** Whether to read, for links, pages that the globs leave out. Nothing is reported about them. */
   readonly beyondGlobs: boolean;
@@ -79,7 +84,7 @@ export interface Malformed {
   readonly unreadable: Unreadable | null;
 }
 
-/** Paths are relative to the folder; files are relative to the project. */
+/** Keys of maps are relative to the folder; `file` is relative to the project. */
 export interface ReadFolder<Known extends SeenPage> {
   readonly folder: ContentFolder;
   readonly layout: Layout;
@@ -89,12 +94,18 @@ export interface ReadFolder<Known extends SeenPage> {
   /** In reading order. */
   readonly candidates: readonly Candidate<Known>[];
   readonly leftOut: readonly SkippedFile[];
-  /** Malformed settings become ones that hide their section; a malformed navigation is left out. */
+  /**
+   * Malformed settings are replaced by ones that hide their section; a malformed navigation is left
+   * out.
+   */
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly malformed: readonly Malformed[];
 }
 
-/** Arranges the files; reports malformed and unplaced ones. Rejects with `usage` for an export. */
+/**
+ * Arranges the files, and returns malformed and unplaced ones as well. Rejects with `usage` if the
+ * folder is an export.
+ */
 export async function readFolder<Known extends SeenPage>(
   folder: ContentFolder,
   listing: TakenListing,
@@ -153,7 +164,7 @@ export async function readFolder<Known extends SeenPage>(
   return { folder, layout, arrangement, pages, candidates, leftOut, settings, malformed };
 }
 
-/** Pages whose headers say something of readers, for the pages below them: `a/b.md` is below `a.md`. */
+/** Pages that restrict their readers, for the pages below them: `a/b.md` is below `a.md`. */
 class PagesAbove {
   /** Folders with pages, without the version's and the documentation's own. */
   readonly #folders = new Set<string>();
@@ -200,7 +211,7 @@ function exported({ path, version, documentation }: ContentFolder): Failure {
   });
 }
 
-/** An entry of a navigation that has a file but is not a page. */
+/** Whether an entry has a file but is not a page: a category, a link, a separator or a label. */
 const isNoPage = (facts: EntryFacts): boolean => ENTRY_TYPES.has(facts.type) && !isPage(facts);
 
 interface Sorted {
@@ -266,7 +277,10 @@ const notRead = (file: FilePath, { problem }: Unreadable): Failure =>
     hint: 'Correct the file, or restore it from version control',
   });
 
-/** Reports a navigation of a wrong shape, and takes it out of the settings. */
+/**
+ * Arranges the folder. A malformed navigation is added to `malformed` and removed from the
+ * settings.
+ */
 function arranged(
   folder: LayoutInput & Pick<Settings, 'settings'>,
   layout: Layout,

@@ -9,7 +9,7 @@ import { fileCode, isMissing, RefusedFile } from '../../model/file-trouble.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { inputKindOf, type InputKind } from '../../model/input-limits.ts';
 
-/** Why a file is not read: words that continue a sentence after its name. */
+/** Why a file is not read, as the continuation of a sentence that begins with its name. */
 export interface Unreadable {
   readonly problem: string;
   readonly rule: 'unreadable-file' | 'oversized-file';
@@ -48,7 +48,10 @@ const readBytes = (path: string, kind: InputKind): Buffer =>
     return Buffer.concat([BLOCK, readFileSync(file)]);
   });
 
-/** The text with its BOM; `null` if the file is gone; a problem if not UTF-8, or too large. */
+/**
+ * The text with its BOM; `null` if the file is missing; a problem if it cannot be read, is not
+ * UTF-8 or is too large.
+ */
 export function readText(path: string, kind = inputKindOf(path)): TextOrProblem | null {
   let bytes: Buffer;
   try {
@@ -61,7 +64,7 @@ export function readText(path: string, kind = inputKindOf(path)): TextOrProblem 
     : { problem: 'is not valid UTF-8', rule: 'unreadable-file' };
 }
 
-/** The stat data of a file, or why the system does not return them; `null`: the file is gone. */
+/** The stat data of a file, or why they cannot be read; `null` if the file is missing. */
 export function statOf(path: string): Stats | Unreadable | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
@@ -70,13 +73,16 @@ export function statOf(path: string): Stats | Unreadable | null {
   }
 }
 
-/** The text of a file of the project; `null`: gone, or a folder. Follows no links out of it. */
+/**
+ * The text of a file of the project; `null` if it is missing or a folder. Does not follow links
+ * that lead out of the project.
+ */
 export function projectText(root: string, file: FilePath): TextOrProblem | null {
   let place: RealPlace;
   try {
     place = placeIn(root, file);
   } catch (error) {
-    // The project itself is gone.
+    // The project folder itself is missing.
     if (isMissing(error)) return null;
     throw error;
   }

@@ -21,7 +21,7 @@ export function readInside(
   return readText(place.real) ?? { problem: 'does not exist' };
 }
 
-/** Throws `content` if no command could read the file with this text again. */
+/** Throws `content` if commands would refuse to read the file with this text. */
 export function requireReadable(file: FilePath, text: string): void {
   const kind = inputKindOf(file);
   const header = kind === 'page' ? headerProblem(parsePageFile(text)) : undefined;
@@ -34,8 +34,9 @@ export function requireReadable(file: FilePath, text: string): void {
 }
 
 /**
- * Replaces the file in one step; resolves to false if it does not hold `before` any more, which it
- * checks right before. Rejects with `content` if it cannot write, or no command could read `after`.
+ * Replaces the file in one step. Resolves to false, and changes nothing, if its text is not
+ * `before` any more; checks that right before the replacement. Rejects with `content` if the file
+ * cannot be written, or if commands would refuse to read `after`.
  */
 export async function replaceText(
   project: InProject,

@@ -59,7 +59,9 @@ function collect(
   }
 }
 
-/** The body of a synced block's file. Its header is ordinary YAML and is not shown. */
+/**
+ * The body of a synced block's file. Its header, unlike that of a page, is YAML and is not shown.
+ */
 export const syncedBody = (text: string): string => normalBody(splitFrontMatter(text).body);
 
 function namesIn(folder: string): readonly string[] {

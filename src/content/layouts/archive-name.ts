@@ -4,9 +4,12 @@ import { withoutExtension } from './layout.ts';
 
 /** The parts of a file name in an export. */
 export interface ArchiveName {
-  /** `null`: without a number; such files sort last. */
+  /** `null`: no number; such files are last. */
   readonly number: number | null;
-  /** The text after the number: the title, with characters replaced that a path cannot hold. */
+  /**
+   * The text after the number: the title, in which characters that are not allowed in a path are
+   * replaced.
+   */
   readonly name: string;
 }
 

@@ -1,14 +1,17 @@
 /** Settings, changelogs and synced blocks of the repository layout. Decided by paths alone. */
 import { PROJECT_FILE, SYNCED_FOLDER, isReserved } from './reserved.ts';
 
-/** What a file of the repository layout is if it is not a page, a navigation or a definition. */
+/** The kind of a file in the repository layout that is neither a page nor a definition. */
 export type FileBesidePages =
   | { readonly kind: 'project' }
   | { readonly kind: 'settings'; readonly of: 'version' | 'documentation' | 'changelog' }
   | { readonly kind: 'navigation' }
   | { readonly kind: 'reference-settings' }
   | { readonly kind: 'post' | 'block'; readonly name: string }
-  /** It does not belong in a folder of the platform's own; the reason continues "This file". */
+  /**
+   * The file does not belong in this folder, which the platform reserves; `reason` continues "This
+   * file".
+   */
   | { readonly kind: 'stray'; readonly reason: string };
 
 const SETTINGS = '_settings.yaml';
@@ -36,7 +39,10 @@ export function besidePages(path: string): FileBesidePages | null {
   return name === '_nav.yaml' ? { kind: 'navigation' } : null;
 }
 
-/** The settings file that this one was meant to be, by its name. Null if none, or if it is one. */
+/**
+ * The path that a misnamed settings file should have. Null if the name is not similar to that of a
+ * settings file, or is one.
+ */
 export function meantSettings(path: string): string | null {
   const meant = path
     .replace(/(^|\/)_?settings?\.ya?ml$/i, `$1${SETTINGS}`)

@@ -7,7 +7,7 @@ import { NOT_IN_FOLDERS } from '../../model/local.ts';
 
 const NAV = '_nav.yaml';
 
-/** Layouts by the settings file that identifies them; the most certain first. */
+/** Layouts that are identified by a settings file; the first match wins. */
 const MARKED: readonly Layout[] = [repositoryLayout, earlyLayout];
 
 const isMarkedBy = (layout: Layout, name: string): boolean =>
@@ -18,8 +18,9 @@ const isMarkedBy = (layout: Layout, name: string): boolean =>
 const EXPORT_SETTINGS = 'settings.json';
 
 /**
- * `mapped`: the folder is one documentation, plain without settings; others default to repository.
- * `export`: all its pages are numbered, or some are and it has an export's settings.
+ * `mapped`: whether the folder is one documentation. Without settings files, a mapped folder is
+ * plain, any other is in the repository layout. It is an export if all its pages are numbered, or
+ * if some are and it contains an export's settings.
  */
 export function detectLayout(files: readonly string[], mapped: boolean): Layout | 'export' {
   const depth = mapped ? 1 : 3;
@@ -65,7 +66,7 @@ const PAGE = { role: 'page' } as const;
 const SETTINGS = { role: 'settings' } as const;
 const REFERENCE = { role: 'reference' } as const;
 
-/** Files about a repository: they are beside the content and are not part of it. */
+/** Files about a repository. They may be in a content folder but are not content. */
 const ABOUT_REPOSITORY =
   /^(?:readme|license|licence|contributing|changelog|code_of_conduct|security|support|agents|claude)\.md$/i;
 

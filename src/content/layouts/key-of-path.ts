@@ -1,4 +1,4 @@
-/** The key of a page file, now or then: from its path and, in some layouts, its header. Pure. */
+/** The key of a page file, now or earlier: from its path and, in some layouts, its header. Pure. */
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import type { LayoutKind, LocalProject } from '../../model/local.ts';
@@ -7,7 +7,7 @@ import type { HeaderFacts } from '../page/page-facts.ts';
 import { innermostOf, join, mappingOf, stemOf } from './layout.ts';
 import { isReserved } from './reserved.ts';
 
-/** The place of a page file, as far as its path tells. */
+/** The place of a page file, derived from its path alone. */
 export interface PlaceOfPath {
   readonly layout: LayoutKind;
   readonly version: Slug;
@@ -39,7 +39,10 @@ export function placeOfPath(
   return { layout, version, documentation, name };
 }
 
-/** `header`: what it said; null: unknown, and only keys of the repository layout are certain. */
+/**
+ * The key of a page. `header`: its facts at that time. Null if unknown; then only keys in the
+ * repository layout are certain.
+ */
 export function keyAt(
   { layout, version, documentation, name }: PlaceOfPath,
   header: Pick<HeaderFacts, 'slug' | 'title'> | null,

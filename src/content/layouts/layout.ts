@@ -75,15 +75,17 @@ export interface Layout {
     settings: SettingsMap,
   ): { readonly slug: string; readonly title: string };
   arrange(documentation: DocumentationFolder): ArrangedDocumentation;
-  /** Slug of the reference in `<version>/refs/<name>`; `null` if the file is not a reference. */
+  /**
+   * The slug of the reference in `<version>/refs/<name>`; `null` if the file is not a reference.
+   */
   reference(name: string): string | null;
 }
 
-/** A file for which its layout has no place, and why. */
+/** A file that has no place in its layout, and why. */
 export interface Misplaced {
   readonly path: string;
   readonly reason: string;
-  /** What to write, if one thing gives it a place. */
+  /** How to name the file instead, if one name would give it a place. */
   readonly hint?: string;
 }
 

@@ -9,8 +9,8 @@ import { arrangeTree } from './page-positions.ts';
 import type { Listed } from './page-positions.ts';
 
 /**
- * The repository layout (manual, "Layouts"): paths are the structure, file names the slugs, `_nav.yaml`
- * has order and categories. Ignores the `slug` of a header.
+ * The repository layout (manual, "Layouts"): paths are the structure, file names are the slugs,
+ * `_nav.yaml` contains order and categories. Ignores `slug` in headers.
  */
 export const repositoryLayout: Layout = {
   kind: 'repository',

@@ -1,4 +1,4 @@
-/** `_nav.yaml`: order and categories of one documentation in the repository layout. */
+/** `_nav.yaml`: the order and the categories of one documentation in the repository layout. */
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { MAX_NAVIGATION_ENTRIES } from '../../model/input-limits.ts';
@@ -16,7 +16,7 @@ export interface NavEntry {
   readonly category: string | null;
   /** Path of the page in whose items it is listed. */
   readonly above: string | null;
-  /** Where its path stands in the file. */
+  /** The path of the entry in the YAML file. */
   readonly at: YamlPath;
 }
 
@@ -30,7 +30,7 @@ export interface Nav {
 
 type Inside = Pick<NavEntry, 'category' | 'above'>;
 
-/** Said when it happens: Node takes 5 ms to write its first number in a language. */
+/** Formatted only when needed: the first number that Node formats in a language takes 5 ms. */
 const tooMany = (): string =>
   `A navigation has at most ${MAX_NAVIGATION_ENTRIES.toLocaleString('en')} entries.`;
 
@@ -142,9 +142,12 @@ export async function withNavTargets(
   );
 }
 
-/** An icon as navigations name it: a solid one by its name alone. */
+/** An icon in a navigation. A solid one has no prefix. */
 const ICON = /^(?:(?:far|fab):)?[a-z\d]+(?:-[a-z\d]+)*$/;
-/** Classes of Font Awesome that choose a style, and the prefix that does so here. */
+/**
+ * Classes of Font Awesome that choose a style, and the prefix with the same meaning in a
+ * navigation.
+ */
 const ICON_STYLES: Readonly<Record<string, string>> = {
   far: 'far:',
   'fa-regular': 'far:',
@@ -152,11 +155,14 @@ const ICON_STYLES: Readonly<Record<string, string>> = {
   'fa-brands': 'fab:',
 };
 
-/** Whether the platform understands the icon of an item. Which names there are is not known here. */
+/**
+ * Whether the platform accepts the form of an item's icon. Does not check that an icon with this
+ * name exists.
+ */
 export const isNavIcon = (icon: string): boolean =>
   /^https:\/\/\S+$/.test(icon) || (ICON.test(icon) && !icon.startsWith('fa-'));
 
-/** The icon that was meant, by its classes (`far fa-bell`); undefined if that is not clear. */
+/** The icon that its classes (`far fa-bell`) probably mean; undefined if that is not clear. */
 export function navIcon(icon: string): string | undefined {
   if (isNavIcon(icon)) return icon;
   const words = icon
@@ -172,13 +178,13 @@ export function navIcon(icon: string): string | undefined {
   return other === undefined && isNavIcon(meant) ? meant : undefined;
 }
 
-/** The keys on the way to what a navigation leads to. */
+/** The keys below which a navigation contains targets. */
 const NAV_TARGETS: ReadonlySet<unknown> = new Set([
   'items',
   'page',
   'link',
   'url',
-  // In the settings of the project.
+  // The following are keys of the project's settings.
   'navigation',
   'links',
 ]);

@@ -39,7 +39,10 @@ export const layoutAt = (
   folder: FilePath,
 ): LayoutKind => layouts[innermostOf(folder, contents)] ?? 'repository';
 
-/** A documentation's folder, or a new one in the first unmapped content folder; else `null`. */
+/**
+ * The folder of a documentation that exists, else a new one in the first content folder without a
+ * mapping; `null` if there is no such folder.
+ */
 export function destinationOf(
   project: Project,
   local: LocalProject,
@@ -122,8 +125,8 @@ export interface PageWithoutFile extends Pick<PagePlace, 'slug'> {
 }
 
 /**
- * The file of a new page. Throws `Failure('content')` if one of `files`, all of the project, is the
- * same file on some system, or if the slug has to be the file's name and cannot be.
+ * The path of a new page's file. Throws `Failure('content')` if one of `files`, all files of the
+ * project, is the same file on some system, or if the slug must be the file's name and cannot be.
  */
 export function pathForNewPage(
   { kind, folder }: Pick<Destination, 'kind' | 'folder'>,
@@ -150,7 +153,7 @@ export function pathForNewPage(
   }
 }
 
-/** A new file's header: everything that its layout does not derive from names and places. */
+/** The header of a new file: everything that its layout does not derive from names and paths. */
 export function headerForNewPage(
   kind: LayoutKind,
   path: FilePath,

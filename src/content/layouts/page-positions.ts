@@ -7,13 +7,16 @@ import type { ArrangedDocumentation, DocumentationFolder, ArrangedPage } from '.
 
 type SlugOf = (path: string, facts: EntryFacts) => string;
 
-/** The position and the category that a list of pages gives to a page. */
+/** The position and the category of a page in a navigation. */
 export interface Listed {
   readonly position: number;
   readonly category: string | null;
 }
 
-/** The page whose children are in the folder of `path`: beside that folder, with its name. */
+/**
+ * The slug of the page whose children are in the folder of `path`: its file is next to that folder
+ * and has the same name. Null if there is none.
+ */
 function parentOf(
   path: string,
   pages: ReadonlyMap<string, EntryFacts>,

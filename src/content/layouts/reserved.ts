@@ -5,7 +5,10 @@ export const CHANGELOGS_FOLDER = 'changelogs';
 
 const RESERVED = new Set([CHANGELOGS_FOLDER, 'refs', 'assets']);
 
-/** A project's settings, at the base path: without this file the platform does not sync. */
+/**
+ * A project's settings, at the base path. The platform does not sync a repository without this
+ * file.
+ */
 export const PROJECT_FILE = 'developerhub.yaml';
 
 /** The folder of synced blocks, at the base path. */

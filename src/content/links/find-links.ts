@@ -1,6 +1,6 @@
 /**
- * Finds the targets of links that readers see, in linear time: none in fences, indented code, code
- * spans, raw HTML, raw code or `$plugin` blocks.
+ * Finds the targets of links that readers see, in linear time. Skips fences, indented code, code
+ * spans, raw HTML, raw code and `$plugin` blocks.
  */
 import { blocksIn, walkBlock } from '../darkdown/read/inline-scan.ts';
 import { isImageAddress } from '../darkdown/read/vocabulary.ts';
@@ -58,7 +58,10 @@ const mayLink = (block: string): boolean =>
   block.includes('](') || block.includes(']:') || block.includes('{%') || MAY_AUTOLINK.test(block);
 
 const MAY_AUTOLINK = /<https?:\/\//i;
-/** An address in angle brackets. Those with other schemes lead nowhere that anybody asks about. */
+/**
+ * An address in angle brackets. Other schemes than http and https are never links to pages or
+ * files.
+ */
 const AUTOLINK = /<(https?:\/\/[^<>\s\p{Cc}]*)>/iuy;
 
 const SPECIAL = /[\\`[\]{<]/g;
@@ -101,7 +104,10 @@ function linksInBlock(text: string): Link[] {
 
 type Target = Omit<Link, 'kind'>;
 
-/** The target after the bracket at `close`: of an inline link, or a definition on its own line. */
+/**
+ * The target after the bracket at `close`: of an inline link, or of a definition that begins a
+ * line.
+ */
 function targetAfter(text: string, open: number, close: number): Target | null {
   if (text[close + 1] === '(') return targetAt(text, close + 2, true);
   if (text[close + 1] !== ':') return null;

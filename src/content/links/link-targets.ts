@@ -24,7 +24,7 @@ export interface PageMap {
   fileOf(key: PageKey): FilePath | undefined;
 }
 
-/** Encoded for use in brackets, quotes and parentheses alike. */
+/** A path segment, encoded so that it can be in brackets, quotes and parentheses. */
 const encoded = (segment: string): string =>
   encodeURIComponent(segment).replace(/[()'*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
 
@@ -40,7 +40,7 @@ export function fileOfTarget(from: FilePath, target: string): FilePath | null {
 export interface FileTargets {
   /** Targets that may name page files, without fragments, each once. */
   readonly pages: readonly string[];
-  /** Targets that may name files which readers could get, likewise. */
+  /** Targets that may name files for readers, without fragments, each once. */
   readonly files: readonly string[];
   /** Whether it shows images that are files of this folder. */
   readonly images: boolean;
@@ -95,7 +95,7 @@ function relative(target: string, { file, version }: Origin, pages: PageMap): st
 export const pathTo = (file: FilePath, to: FilePath): string =>
   posix.relative(posix.dirname(file), to).split('/').map(encoded).join('/');
 
-/** The body with other targets; `replace` gives null for one that stays as it is written. */
+/** The body with other targets. `replace` returns null for a target that stays as it is. */
 export function withTargets(body: string, replace: (link: Link) => string | null): string {
   const parts: string[] = [];
   let at = 0;
@@ -116,7 +116,7 @@ export const withAbsoluteLinks = (body: string, origin: Origin, pages: PageMap):
       )
     : body;
 
-/** Where a file or folder is after files moved; undefined if unknown. Takes paths in NFC. */
+/** The path of a file or folder after files moved; undefined if unknown. Takes paths in NFC. */
 export type PlaceAfter = (path: FilePath) => FilePath | undefined;
 
 /** The file that contains a body, before files moved and after. */
@@ -126,8 +126,8 @@ export interface MovingOrigin {
 }
 
 /**
- * The body with targets of links and images that lead where they led before files moved. Targets
- * that still do, or that may not be files, stay as written.
+ * The body with targets of links and images changed so that they lead to the same files as before
+ * files moved. Targets that need no change, and those that may not be files, stay as they are.
  */
 export const withMovedTargets = (
   body: string,
@@ -147,14 +147,20 @@ export const withMovedTargets = (
     return pathTo(now, to) + end + address.query + address.fragment;
   });
 
-/** The new slug of a page, if it got one. `version`: null if neither address nor text has one. */
+/**
+ * The new slug of a page, if it has one. `version` is null if neither the address nor the body has
+ * one.
+ */
 export type NewSlugOf = (version: Slug | null, documentation: Slug, slug: Slug) => Slug | undefined;
 
 /** The body with new addresses of pages that got another slug. `version`: the body's, or null. */
 export const withNewSlugs = (body: string, version: Slug | null, newSlugOf: NewSlugOf): string =>
   withTargets(body, ({ target }) => newAddress(target, version, newSlugOf));
 
-/** The new address of a page that got another slug, with query and final slash; null for others. */
+/**
+ * The new address of a page that has another slug, with query and final slash; null for all other
+ * targets.
+ */
 export function newAddress(
   target: string,
   version: Slug | null,
@@ -181,8 +187,8 @@ const linksByPlace = (body: string, origin: Origin, pages: PageMap): Map<string,
   );
 
 /**
- * The body for the file `origin`: absolute links to pages become relative. A link that is also in
- * `before`, the file's body so far, keeps its spelling there.
+ * The body for the file `origin`: absolute links to pages become relative. A link that is already
+ * in `before`, the previous body of the file, keeps the spelling that it has there.
  */
 export function withRelativeLinks(
   body: string,

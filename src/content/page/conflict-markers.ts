@@ -11,12 +11,15 @@ export const MARKERS = {
   platform: '>>>>>>> platform',
 } as const;
 
-/** This tool's own markers count in code, too: it may merge there, and no page explains them. */
+/**
+ * Markers of this tool also count in code, because a merge may write them there, and no page shows
+ * them as an example.
+ */
 const OWN = /^<{7} file\r?$[^]*^>{7} platform\r?$/m;
 
 const FIRST = '<<<<<<< ';
 const LAST = '>>>>>>> ';
-/** Outer markers need a side's name. A lone `=======` may be text: it underlines a heading. */
+/** Outer markers need the name of a side. A lone `=======` may be text: it underlines a heading. */
 const LINE = /^(?:(<{7} (?=\S))|(={7}\r?$)|(>{7} (?=\S)))/gm;
 
 interface Span {
@@ -25,8 +28,9 @@ interface Span {
 }
 
 /**
- * The line, from 1, of the first unresolved conflict, in linear time; undefined if there is none.
- * An outer marker is enough: one may be forgotten. git's markers all in code are an example.
+ * The line, from 1, of the first unresolved conflict; undefined if there is none. Takes linear
+ * time. One outer marker is enough, because people forget to delete one. Markers of git count as an
+ * example if all of them are in code.
  */
 export function conflictLine(text: string): number | undefined {
   if (!text.includes(FIRST) && !text.includes(LAST)) return undefined;
@@ -38,8 +42,8 @@ export function conflictLine(text: string): number | undefined {
 }
 
 /**
- * The offset of the first conflict with a marker outside code: one of its sides may open a fence.
- * The marker in the middle counts only between the others.
+ * The offset of the first conflict with a marker outside code. One marker is enough, because a side
+ * of the conflict may open a fence. The marker in the middle counts only between the others.
  */
 function firstConflict(text: string): number | undefined {
   const code = codeIn(text);

@@ -1,4 +1,4 @@
-/** Changes to a page file that leave every other byte as it is, and new page files. */
+/** Changes page files without changing any other byte, and creates new page files. */
 import { Failure } from '../../model/failure.ts';
 import { bodiesOf, headerValue, normalBody, parsePageFile, printPageFile } from './page-file.ts';
 import type { PageTexts } from '../../model/local.ts';
@@ -8,7 +8,10 @@ import type { HeaderEntry, SectionName } from './page-header.ts';
 
 export type HeaderValues = Readonly<Record<string, string>>;
 
-/** Become spaces in headers: terminals obey control characters, and headers have no escapes. */
+/**
+ * Become spaces in headers, because terminals interpret control characters and headers have no
+ * escapes.
+ */
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
 
 /** A value as header lines. If its line ends would not read back, they become spaces. */
@@ -82,10 +85,10 @@ function replaced(section: FileSection, bodies: PageTexts, eol: string): FileSec
 const isDirty = ({ draft, published }: PageTexts): boolean => draft !== null && published !== null;
 
 /**
- * The file with other bodies; `null` keeps that side, and an equal body changes no byte. An unnamed
- * body and a draft that is added become two sections.
+ * The file with other bodies; `null` keeps that body, and an equal body changes no byte. If an
+ * unnamed body gets a draft, the file gets two sections.
  *
- * Throws `Failure('content')` if the file would not read back as these bodies.
+ * Throws `Failure('content')` if the file would not be parsed as these bodies.
  */
 export function withBodies(text: string, bodies: PageTexts): string {
   const file = parsePageFile(text);
@@ -139,7 +142,10 @@ function twoSections(file: PageFile, { draft, published }: PageTexts): PageFile 
   };
 }
 
-/** Returns `text` after reading it back: what is written must be what will be sent. */
+/**
+ * Returns `text` if it is parsed as `want`: what is written must be what will be sent. Throws
+ * `content` if not.
+ */
 function checked(text: string, want: PageTexts): string {
   const got = bodiesOf(parsePageFile(text));
   const same = (side: SectionName): boolean =>
@@ -154,7 +160,9 @@ function checked(text: string, want: PageTexts): string {
   );
 }
 
-/** The page file with `---` and one text: what readers see, or its draft if it has nothing else. */
+/**
+ * The page file with only one text, below `---`: the published one or, if there is none, the draft.
+ */
 export function withoutDraft(text: string): string {
   const file = parsePageFile(text);
   const kept = file.sections.find(({ name }) => name === 'published') ?? file.sections[0];

@@ -24,7 +24,7 @@ export interface HeaderFacts extends EntryFacts {
   readonly header: Digest;
 }
 
-/** What a page file says apart from its texts. */
+/** Facts of a page file that do not depend on the words of its texts. */
 export interface PageFacts extends HeaderFacts {
   /** Relative targets that may be pages or files. Digests depend on the pages they lead to. */
   readonly targets: readonly string[];
@@ -44,7 +44,7 @@ export function digestsOf({ draft, published }: PageTexts): BodyDigests {
   return { head: draft === null && readers ? readers : digestOf(draft ?? ''), published: readers };
 }
 
-/** Digest of a header that sets only what the API can write. Most headers do. */
+/** Digest of a header that sets only fields that the API can write. Most headers do. */
 const NOTHING_SET = digestOf('[]');
 
 const holds = (key: HeaderNote, value: string): boolean => {
@@ -52,7 +52,10 @@ const holds = (key: HeaderNote, value: string): boolean => {
   return says !== undefined && says !== 'open';
 };
 
-/** Keys without a field in the API, and whether a value differs from the platform's default. */
+/**
+ * Keys without a field in the API, each with a function that returns whether a value differs from
+ * the platform's default.
+ */
 const UNWRITABLE: Readonly<Record<HeaderNote, (value: string, title: string | null) => boolean>> = {
   listed: (value) => holds('listed', value),
   hidden: (value) => holds('hidden', value),

@@ -9,7 +9,10 @@ import { markerLines } from './section-markers.ts';
 export interface FileSection {
   /** `null`: the file has one body and does not say which. */
   readonly name: SectionName | null;
-  /** Its first line with line end: the header's closing fence, or a marker. Empty if no header. */
+  /**
+   * Its first line with its line end: the header's closing fence, or a marker. Empty if the file
+   * has no header.
+   */
   readonly marker: string;
   /** Empty lines before the body. */
   readonly lead: string;
@@ -21,7 +24,7 @@ export interface FileSection {
   readonly line: number;
 }
 
-/** A parsed page file; nothing is left out. */
+/** A parsed page file. It contains every byte of the text. */
 export interface PageFile {
   readonly bom: '' | '\u{feff}';
   /** The line end of the file's first line. Changed parts use it too. */
@@ -37,7 +40,7 @@ interface Marker {
   readonly next: number;
 }
 
-/** The first line from `from` on that begins the section which is not `first`. */
+/** The first line from `from` on that begins the other section than `first`. */
 function findMarker(text: string, from: number, first: SectionName): Marker | null {
   const name = first === 'draft' ? 'published' : 'draft';
   for (const { start, next } of markerLines(text, from, name)) return { name, start, next };
@@ -157,7 +160,7 @@ export function headerValues({ header }: PageFile): ReadonlyMap<string, string> 
   return values;
 }
 
-/** The bodies in normal form; an unnamed one is published. At least one is not null. */
+/** The bodies in normal form. An unnamed one is the published one. At least one is not null. */
 export function bodiesOf({ sections }: PageFile): PageTexts {
   const body = (wanted: SectionName): string | null => {
     const found = sections.find(({ name }) => (name ?? 'published') === wanted);

@@ -6,7 +6,10 @@ export type SectionName = 'draft' | 'published';
 /** One key of a header with its value, as in the file. */
 export interface HeaderEntry {
   readonly key: string;
-  /** The text after `key:` and a space. A line without a key of its own continues it after `\n`. */
+  /**
+   * The text after `key:` and a space. Lines that do not begin with a key continue it, each after
+   * `\n`.
+   */
   readonly value: string;
   /** Its source lines, line ends included. */
   readonly source: string;
@@ -50,7 +53,7 @@ export const rankOf = (key: string): number => {
   return at === -1 ? KEY_ORDER.length : at;
 };
 
-/** The platform reads this many lines of a header. */
+/** The number of header lines that the platform reads. */
 export const MAX_HEADER_LINES = 15;
 
 /** The end of a line, without its line end, and the start of the next line. */
@@ -70,13 +73,13 @@ export function lineAt(text: string, start: number): Line {
 const HEADER_KEY = /^([a-z_]+):(?!\/\/) ?/;
 const OPENING = /^---[ \t]*$/;
 const CLOSING = /^---(draft|published)?[ \t]*$/;
-/** No key of a real header is nearly this long: a line without `:` in this prefix is text. */
+/** All keys of real headers are much shorter. A line without `:` in this prefix is text. */
 const MAX_KEY_PREFIX_LENGTH = 64;
 
 const keyOf = (line: string): RegExpExecArray | null =>
   HEADER_KEY.exec(line.slice(0, MAX_KEY_PREFIX_LENGTH));
 
-/** Whether `line` would continue the header value before it, rather than begin something else. */
+/** Whether `line` would continue the header value before it. */
 export const continuesValue = (line: string): boolean => !keyOf(line) && !CLOSING.test(line);
 
 interface ParsedHeader {
@@ -124,7 +127,9 @@ export function parseHeader(text: string, start: number): ParsedHeader | null {
   }
 }
 
-/** Whether a header with a known key, closed or not, begins at `start`, and not just a rule. */
+/**
+ * Whether a header with a known key, closed or not, begins at `start`. A thematic break is not one.
+ */
 export function beginsAsHeader(text: string, start: number): boolean {
   const first = lineAt(text, start);
   if (!OPENING.test(text.slice(start, first.end))) return false;

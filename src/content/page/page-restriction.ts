@@ -1,4 +1,6 @@
-/** What page files, and settings above them, say of who may see a page: the one rule for all. */
+/**
+ * Who may see a page, according to its header and the settings above it. All code uses this rule.
+ */
 import type { DocumentationPlace } from '../../model/ids.ts';
 import type {
   LocalDocumentation,
@@ -12,13 +14,13 @@ import type { PageFile } from './page-file.ts';
 import { isReaderKey, plainly, saidIn, verdictOf } from '../settings/reader-keys.ts';
 import type { KeyVerdict } from '../settings/reader-keys.ts';
 
-/** What one header says about who sees its page. */
+/** Who may see a page, according to one header. */
 export interface Restrictions {
   /** Whether readers can open the page once its version is published. */
   readonly listed: boolean;
   /** Whether the page is left out of navigation and search. */
   readonly hidden: boolean;
-  /** The id of the audience that the page is for; `null`: everybody. */
+  /** The id of the audience that the page is for; `null`: all readers. */
   readonly audience: string | null;
   /** Audiences of pages above it: a reader has to belong to these as well. */
   readonly above: readonly string[];
@@ -35,17 +37,17 @@ export const UNRESTRICTED: Restrictions = {
   reasons: [],
 };
 
-/** A line of a header that says something of readers. */
+/** A line of a header that restricts readers, or says that it does not. */
 export interface ReaderLine extends KeyVerdict {
-  /** As it stands in the file, on one line. */
+  /** Its text in the file, on one line. */
   readonly said: string;
   readonly key: string;
   readonly value: string;
-  /** Of the header, from 1: the line with its key. */
+  /** The line of the file, from 1, that has the key. */
   readonly line: number;
 }
 
-/** Only the first of these that a page has decides how it is held back. */
+/** If a page has several of these, the first one decides how it is held back. */
 const WEIGHT: readonly Restriction['kind'][] = [
   'not-yet',
   'audience',
@@ -81,13 +83,15 @@ function restrictionsIn(lines: readonly ReaderLine[]): Restrictions {
   };
 }
 
-/** A page above another, or a section, by the name that people know it by. */
+/** A page above another, or a section, with its name for people. */
 export interface Above {
   readonly name: string;
   readonly restrictions: Restrictions;
 }
 
-/** What holds for a page below these: what hides a page hides what is below it. */
+/**
+ * The restrictions of a page below these: pages below a restricted page have its restrictions, too.
+ */
 export function restrictionsBelow(own: Restrictions, above: readonly Above[]): Restrictions {
   const hiding = above.filter(({ restrictions }) => restrictions.reasons.length > 0);
   if (hiding.length === 0) return own;
@@ -107,12 +111,15 @@ export function restrictionsBelow(own: Restrictions, above: readonly Above[]): R
   };
 }
 
-/** A version or a documentation whose settings hold back its pages. */
+/** A version or a documentation that is held back by its settings. */
 export interface HeldSection extends Above {
   readonly what: 'version' | 'documentation';
 }
 
-/** The sections above a page that are not for readers, if these are all of the project. */
+/**
+ * Returns a function that finds the sections above a page that are not for readers. The parameters
+ * must contain all sections of the project.
+ */
 export function heldSections({
   versions,
   documentations,
@@ -136,14 +143,14 @@ export function heldSections({
 
 const NONE: readonly HeldSection[] = [];
 
-/** The lines of a header, or of what was meant as one, that say something of readers. */
+/** The lines about readers in a header, or in text that was meant as a header. */
 export function readerLines({ header, sections }: PageFile): readonly ReaderLine[] {
   if (header === null) {
     const { lines, form } = headerInText(sections[0].source);
     return linesSaying(lines, form);
   }
   const { entries } = header;
-  // The fast path of nearly all headers: `docs dev` reads 10,000 before it shows a page.
+  // The fast path for nearly all headers: `docs dev` reads 10,000 before it shows a page.
   if (entries.every(({ value }) => !value.includes('\n'))) {
     return entries.flatMap(({ key, value, line }) => lineSaying(key, value, line));
   }
@@ -153,7 +160,10 @@ export function readerLines({ header, sections }: PageFile): readonly ReaderLine
   );
 }
 
-/** Keys that say nothing of readers, as nearly all keys do: nobody has to compare them. */
+/**
+ * Known keys that have nothing to do with readers. Nearly all keys are among them, and need no
+ * comparison.
+ */
 const SILENT: ReadonlySet<string> = new Set([...HEADER_KEYS].filter((key) => !isReaderKey(key)));
 
 function lineSaying(key: string, value: string, line: number): readonly ReaderLine[] {
@@ -176,7 +186,7 @@ function linesSaying(lines: readonly string[], form: RegExp): readonly ReaderLin
     if (key === undefined) return [];
     const isWhole = !NO_VALUE.test(first) && !OPEN_LIST.test(first);
     if (isWhole) return lineSaying(key, first, at + 2);
-    // As YAML has it: a value may begin or go on below its key, and what is in it is indented.
+    // As in YAML, a value may begin or continue below its key; the lines of the value are indented.
     const next = pairs.findIndex(
       (other, index) => index > at && other !== null && (other[1] ?? '').length <= indent.length,
     );
@@ -191,7 +201,7 @@ interface HeaderInText {
   readonly form: RegExp;
 }
 
-/** The lines of a text that is not a header, but was meant as one, judging by its first line. */
+/** The lines of text that was meant as a header: its first line is a fence. */
 function headerInText(text: string): HeaderInText {
   const fence = /^(---|\+\+\+)[ \t]*\r?\n/.exec(text)?.[1];
   if (fence === undefined) return { lines: [], form: COLON };
@@ -203,8 +213,8 @@ function headerInText(text: string): HeaderInText {
 }
 
 /**
- * What a page file says of readers, its texts included: the platform would show everybody what is
- * in a gate that is not understood.
+ * The restrictions of a page file, including those in its texts: if a gate is malformed, the
+ * platform would show its content to everybody.
  */
 export function fileRestrictionsOf(file: PageFile, bodies: PageTexts): Restrictions {
   const own = restrictionsOf(file);

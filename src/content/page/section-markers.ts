@@ -1,4 +1,4 @@
-/** Lines that begin a section: `---draft` and `---published`. Uses the same reader as bodies do. */
+/** Lines that begin a section: `---draft` and `---published`. Uses the same parser as bodies. */
 import { regionsOf } from '../darkdown/read/regions.ts';
 import type { Region } from '../darkdown/read/regions.ts';
 import { lineAt } from './page-header.ts';
@@ -23,8 +23,8 @@ interface Hiding {
 const MAX_RAW_DEPTH = 4;
 
 /**
- * The content of fences and raw regions, in order. A raw region is read again as text: if a marker
- * in it began a section, the region would have no end.
+ * The content of fences and raw regions, in order. Raw regions are also parsed as text: if a marker
+ * in one began a section, that region would have no end.
  */
 function* hidingIn(regions: Iterable<Region>, depth = 0): Generator<Hiding, void> {
   for (const region of regions) {
@@ -34,13 +34,17 @@ function* hidingIn(regions: Iterable<Region>, depth = 0): Generator<Hiding, void
   }
 }
 
-/** Spaces for the carriage returns of line ends: bodies are read with LF, and offsets stay. */
+/**
+ * Replaces the carriage returns of line ends by spaces, because bodies are parsed with LF and
+ * offsets must not change.
+ */
 export const withoutReturns = (text: string): string =>
   text.includes('\r') ? text.replace(/\r+(?=\n)/g, (returns) => ' '.repeat(returns.length)) : text;
 
 /**
- * The lines from `from`, a line's start, that would begin the section `name`. A fence hides a line,
- * text after it never does: an unclosed tag cannot swallow the next section. JSON has no such line.
+ * The lines that would begin the section `name`, from the offset `from`, which must be the start of
+ * a line. A fence hides a line; text after the line never hides it, so an unclosed tag cannot
+ * include the next section.
  */
 export function* markerLines(
   text: string,
@@ -69,7 +73,10 @@ export function* markerLines(
   } while (start > 0);
 }
 
-/** The fence still open at a body's end, where appended text would be code; null if none is. */
+/**
+ * The fence that is still open at the end of a body; null if none is. Text appended to the body
+ * would be code.
+ */
 export function unclosedFence(body: string): { readonly mark: string } | null {
   let last: { readonly mark: string } | null = null;
   for (const region of regionsOf(body)) {

@@ -1,4 +1,6 @@
-/** Page files that are unfinished, or are not what somebody wrote. Nothing of them is sent. */
+/**
+ * Page files that are unfinished, or whose content is not the text of a page. They are not sent.
+ */
 import { conflictLine } from './conflict-markers.ts';
 import type { PageFile } from './page-file.ts';
 import { beginsAsHeader } from './page-header.ts';
@@ -10,7 +12,7 @@ export interface Unready {
   readonly line: number;
 }
 
-/** Why a file has no text of a page. */
+/** Why a file does not contain the text of a page. */
 export type NoTextRule = 'binary-file' | 'lfs-pointer' | 'empty-file';
 
 /** Why the file is not sent. `file`: the parsed text. Returns undefined if the file may be sent. */
@@ -23,8 +25,8 @@ export function unreadyOf(text: string, file: PageFile): Unready | undefined {
 }
 
 /**
- * Why the file has no page text; undefined if it may have one. An empty file counts: it would empty
- * its page, and a page without text on purpose still has a header.
+ * Why the file has no page text; undefined if it may have one. An empty file has none: to send it
+ * would empty the page. A page that is empty on purpose has a header.
  */
 export function noTextOf(text: string): (Unready & { readonly rule: NoTextRule }) | undefined {
   const at = text.indexOf('\0');
@@ -47,10 +49,12 @@ const REASONS: Readonly<Record<Unready['rule'], string>> = {
   'bad-header': 'has a header that is not closed: put a line of --- after its last key',
 };
 
-/** Whether files that break this rule are not sent. */
+/** Whether files with a finding of this rule are not sent. */
 export const isUnreadyRule = (rule = ''): boolean => Object.hasOwn(REASONS, rule);
 
-/** Whether a header does not end, or ends at a rule in the text, after a blank line and text. */
+/**
+ * Whether a header is not closed, or is closed only by a thematic break further down in the text.
+ */
 export const isHeaderOpen = (text: string, { bom, header }: PageFile): boolean =>
   header === null
     ? beginsAsHeader(text, bom.length)

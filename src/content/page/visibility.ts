@@ -39,8 +39,9 @@ const BY_ADDRESS: Visibility = { opens: true, linked: true, inNavigation: false,
 const EVERYTHING: Visibility = { opens: true, linked: true, inNavigation: true, inSearch: true };
 
 /**
- * Unlisted pages, and those without a text for this reader or for another audience, do not exist.
- * Hidden ones open by address only. Before a page is published, its `listed` says nothing.
+ * What a reader may do with a page. Nothing, if it is unlisted, is for another audience, or has no
+ * text for this reader. A hidden page opens only by its address. `listed` is ignored until the page
+ * is published.
  */
 export function visibilityOf(page: VisibilityInput, { audiences, drafts }: Reader): Visibility {
   const isWritten = page.hasPublished || (drafts && page.hasDraft);

@@ -5,7 +5,7 @@ import { projectText } from '../folder/read-text.ts';
 import { readRedirects, REDIRECTS_FILE, withRedirects } from './redirects.ts';
 import type { ReadRedirects, MovedAddress } from './redirects.ts';
 
-/** Null if the file is missing or cannot be read. */
+/** The text of the file. Null if the file is missing or cannot be read. */
 export function redirectsText(root: string): string | null {
   const read = projectText(root, REDIRECTS_FILE);
   return read !== null && 'text' in read ? read.text : null;
@@ -14,7 +14,9 @@ export function redirectsText(root: string): string | null {
 export const projectRedirects = (root: string): ReadRedirects =>
   readRedirects(redirectsText(root) ?? '');
 
-/** Adds rules, and resolves to whether the file changed. Leaves one that cannot be read alone. */
+/**
+ * Adds rules, and resolves to whether the file changed. Does not change a file that cannot be read.
+ */
 export async function addRedirects(
   project: Pick<Project, 'root' | 'stateFolder'>,
   redirects: readonly MovedAddress[],

@@ -1,6 +1,6 @@
 /**
- * Redirect rules of the platform: `^/v1\.0/guide/a$ >> /v1.0/guide/b`. The first one whose regular
- * expression matches wins, and where it leads no other one is applied. Pure.
+ * Redirect rules of the platform: `^/v1\.0/guide/a$ >> /v1.0/guide/b`. The first rule whose regular
+ * expression matches wins; no rule is applied to its target. Pure.
  */
 import { placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
@@ -8,18 +8,18 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 /** The rules of a project, committed with the content, and pasted into the hosting settings. */
 export const REDIRECTS_FILE = 'docs-cli.redirects.txt' as FilePath;
 
-/** An address that readers know and that no page has any more. */
+/** An address that readers may use although no page has it any more. */
 export interface MovedAddress {
   readonly from: PageKey;
-  /** Null: the page was deleted, and a person decides where its readers go. */
+  /** Null: the page was deleted, and a person must choose a target. */
   readonly to: PageKey | null;
 }
 
 /** The rules of a redirect. `null` as target: a person decides. */
 export interface RedirectRules {
-  /** Right in any version. */
+  /** For addresses with a version. */
   readonly versioned: string;
-  /** For the addresses without a version, which are those of the default one. */
+  /** For addresses without a version, which are those of the default version. */
   readonly short: string;
   readonly version: string;
 }
@@ -34,7 +34,10 @@ export function rulesOf({ from, to }: MovedAddress): RedirectRules {
   };
 }
 
-/** A short address of another version than the default one would lead elsewhere. */
+/**
+ * If the page moved to another version, the target has its version: a short address would lead to
+ * the default version.
+ */
 function targetsOf({ from, to }: MovedAddress): Readonly<Record<'versioned' | 'short', string>> {
   if (to === null) return { versioned: '', short: '' };
   const isSame = placeOf(from).version === placeOf(to).version;
@@ -53,7 +56,7 @@ export function shortPath(key: PageKey): string {
   return pathOf(documentation, slug);
 }
 
-/** Half a character has no code: no address has one. */
+/** A lone surrogate cannot be encoded, and no address contains one. */
 const pathOf = (...parts: readonly string[]): string =>
   parts.map((part) => `/${encodeURIComponent(part.replaceAll(/\p{Cs}/gu, '\u{fffd}'))}`).join('');
 
@@ -66,11 +69,14 @@ interface Rule {
 
 const printed = ({ source, target }: Rule): string => `${source} >> ${target}`.trimEnd();
 
-/** A line of the file. Without a rule: a comment, an empty line, or one that is not understood. */
+/**
+ * A line of the file. `rule` is undefined for a comment, an empty line, or a line that cannot be
+ * parsed.
+ */
 interface Line {
   readonly text: string;
   readonly rule?: Rule | undefined;
-  /** The rule is a comment: it only holds if this is the default version. */
+  /** If set, the rule is in a comment: it applies only if this is the default version. */
   readonly version?: string | undefined;
 }
 
@@ -101,7 +107,7 @@ export interface ReadRedirects {
   readonly rules: readonly PlacedRule[];
   /** Lines that are neither a rule nor a comment. */
   readonly unclear: readonly number[];
-  /** As the file says. */
+  /** The version in the line "Default version" of the file. */
   readonly defaultVersion: string | null;
 }
 
@@ -119,8 +125,9 @@ export function readRedirects(text: string): ReadRedirects {
 }
 
 /**
- * The file with these redirects. Rules that led to an old address lead to the new one, because the
- * platform follows only one; those from an address that a page has again are taken out.
+ * The text of the file with these redirects. A rule whose target is an old address gets the new
+ * one, because the platform follows only one rule; a rule from an address that a page has again is
+ * removed.
  */
 export function withRedirects(text: string | null, redirects: readonly MovedAddress[]): string {
   const before = text ?? HEAD;
@@ -172,7 +179,10 @@ const lineOf = (rule: Rule, version: string | undefined): Line =>
     ? { text: printed(rule), rule }
     : { text: `# if ${version} is the default version: ${printed(rule)}`, rule, version };
 
-/** Patterns that take no time: a repository could bring one that never ends. */
+/**
+ * Patterns that match in linear time or nearly so. A repository could contain one that takes
+ * exponential time.
+ */
 const SIMPLE = /^\^(?:\\.|[\w/~%@:!'-]|\((?:\.|\[\^\/\])[*+]\)|(?:\.|\[\^\/\])[*+]?)*\$?$/;
 const MAX_WILDCARDS = 4;
 
@@ -180,14 +190,17 @@ const MAX_WILDCARDS = 4;
 const isSimple = ({ source }: Rule): boolean =>
   SIMPLE.test(source) && (source.match(/[*+]/g) ?? []).length <= MAX_WILDCARDS;
 
-/** Where a rule leads from this path. Undefined if it does not match, or is not understood. */
+/**
+ * The target of a rule for this path. Undefined if the rule does not match, or if its expression is
+ * not understood.
+ */
 export function targetFrom(path: string, rule: Rule): string | undefined {
   if (!isSimple(rule)) return undefined;
   const match = new RegExp(rule.source).exec(path);
   return match ? rule.target.replaceAll(/\$(\d)/g, (_, n) => match[Number(n)] ?? '') : undefined;
 }
 
-/** Where the first rule that matches leads. */
+/** The target of the first rule that matches. Undefined if none does. */
 export function redirected(path: string, rules: readonly Rule[]): string | undefined {
   for (const rule of rules) {
     const target = targetFrom(path, rule);
@@ -196,7 +209,7 @@ export function redirected(path: string, rules: readonly Rule[]): string | undef
   return undefined;
 }
 
-/** The one path that a rule is for. Null: it is for several. */
+/** The only path that a rule matches. Null if it matches several. */
 export function onlyPath({ source }: Rule): string | null {
   const path = source.slice(1, -1).replaceAll(/\\(.)/g, '$1');
   return sourceOf(path) === source ? path : null;

@@ -1,7 +1,7 @@
 /** One condition of a search: these words, adjacent and in this order. */
 export interface SearchTerm {
   readonly words: readonly string[];
-  /** Written with a leading minus: sections that contain it are left out. */
+  /** Whether it has a leading minus: then sections that contain it are left out. */
   readonly excluded: boolean;
 }
 
@@ -26,7 +26,10 @@ export function parseSearchQuery(query: string): SearchTerm[] {
     .slice(0, MAX_TERMS);
 }
 
-/** The same on our sites, where readers paste commands with flags: `-` is punctuation, too. */
+/**
+ * Like `parseSearchQuery`, but `-` is punctuation. For our sites, where readers paste commands with
+ * flags.
+ */
 export const parseSiteQuery = (query: string): SearchTerm[] =>
   parseSearchQuery(query).map(({ words }) => ({ words, excluded: false }));
 

@@ -19,8 +19,9 @@ const FOREIGN_YAML = /(?<![^\n])(?:---|\.\.\.)[ \t]*\r?(?:\n|$)/;
 const TOML = /(?<![^\n])\+\+\+[ \t]*\r?(?:\n|$)/;
 
 /**
- * Fences are lines of `---`, from the first line on. `isForeign`: another tool's page, whose header
- * may be TOML between lines of `+++`, or end with `...`. Takes linear time.
+ * Splits a text at its front matter, between lines of `---` that begin with the first line.
+ * `isForeign`: the page of another tool, whose header may be TOML between lines of `+++`, or end
+ * with `...`. Takes linear time.
  */
 export function splitFrontMatter(text: string, isForeign = false): FrontMatter {
   const source = text.replace(/^\u{feff}/u, '');
@@ -34,7 +35,10 @@ export function splitFrontMatter(text: string, isForeign = false): FrontMatter {
   return { header: rest.slice(0, close.index), body, isToml };
 }
 
-/** A front matter's values and their places in the file; missing ones are at its beginning. */
+/**
+ * A front matter's values and their positions in the file. The position of a missing one is the
+ * beginning of the front matter.
+ */
 export interface FrontMatterValues {
   readonly values: SettingsMap;
   keyAt(key: string): TextPosition;

@@ -4,15 +4,16 @@ import { type KeyVerdict, saidIn, verdictOf } from './reader-keys.ts';
 import type { SettingsMap } from './settings-file.ts';
 
 /**
- * Why a version, a documentation, a reference or a changelog with these settings is not for readers,
- * as the file says it. Null if they may see it. Of `published`, only `true` publishes.
+ * Why a version, a documentation, a reference or a changelog with these settings is not for
+ * readers: the setting, as in the file. Null if readers may see it. Of the values of `published`,
+ * only `true` publishes.
  */
 export function settingsHold(settings: SettingsMap): string | null {
   const key = holdingKey(settings);
   return key === null ? null : saidIn(key, textOf(settings[key] ?? null));
 }
 
-/** The first key that says so. */
+/** The first key that holds it back. Null if none does. */
 export function holdingKey(settings: SettingsMap): string | null {
   const holds = Object.entries(settings).find(([key, value]) => {
     const verdict = settingVerdict(key, value);
@@ -21,7 +22,7 @@ export function holdingKey(settings: SettingsMap): string | null {
   return holds?.[0] ?? null;
 }
 
-/** What one setting says of readers; null: nothing. */
+/** The meaning of one setting for readers; null if it has none. */
 export function settingVerdict(key: string, value: SettingsValue): KeyVerdict['says'] | null {
   const says = verdictOf(key, textOf(value))?.says ?? null;
   const isTrue = typeof value === 'string' && value.toLowerCase() === 'true';

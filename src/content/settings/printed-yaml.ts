@@ -1,13 +1,16 @@
-/** YAML in the platform's own form: it rewrites any other by a commit. Every settings file and navigation is printed here. */
+/**
+ * Prints all settings files and navigations as YAML in the platform's own form. The platform would
+ * rewrite any other form by a commit.
+ */
 
-/** What a settings file or a navigation says. What is undefined is left out. */
+/** The content of a settings file or a navigation. Undefined values are left out. */
 type Written = string | boolean | number | readonly Written[] | WrittenMap;
 type WrittenMap = { readonly [key: string]: Written | undefined };
 
-/** Begins, contains or ends with nothing that means something in YAML. */
+/** Text that contains nothing with a meaning in YAML. */
 const PLAIN = /^(?![-?:#&*!|>'"%@`=~<])[^\s:,[\]{}\p{Cc}\p{Cf}]+$/u;
 
-/** What readers of YAML 1.1 or 1.2 take for a number, a date, a boolean or nothing. */
+/** Text that parsers of YAML 1.1 or 1.2 read as a number, a date, a boolean or null. */
 const MEANS_OTHER = [
   /^(?:true|false|yes|no|on|off|y|n|null)$/i,
   /^[-+]?[\d_]*\.?[\d_]*(?:e[-+]?[\d_]+)?$/i,
@@ -17,7 +20,10 @@ const MEANS_OTHER = [
 
 const CONTROLS = /[\p{Cc}\u2028\u2029\ufeff]/u;
 
-/** A text as a value: bare where it can be, else in single quotes; in double quotes if those cannot hold it. */
+/**
+ * A text as a value: without quotes if possible, else in single quotes; in double quotes if it has
+ * control characters.
+ */
 export function yamlText(text: string): string {
   if (CONTROLS.test(text)) {
     return JSON.stringify(text).replace(

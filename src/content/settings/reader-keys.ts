@@ -1,20 +1,23 @@
 /**
  * The one list of keys that mean "not for all readers" or "not yet", in this tool or in another.
- * Headers, settings files and importers ask it. What is not clearly public is held back.
+ * Headers, settings files and importers use it. Content that is not clearly public is held back.
  */
 import type { RestrictionKind } from '../../model/local.ts';
 import { areAlmostSame, isOneLetterOff } from '../../model/text/nearest.ts';
 
-/** What a key with its value says of readers. */
+/** The meaning of a key and its value for readers. */
 export interface KeyVerdict {
   readonly kind: Exclude<RestrictionKind, 'gate'>;
-  /** `unclear`: neither a known yes nor a known no. It holds back as `holds` does. */
+  /** `unclear`: neither a known yes nor a known no. It holds back, like `holds`. */
   readonly says: 'holds' | 'open' | 'unclear';
 }
 
 type Says = KeyVerdict['says'] | null;
 
-/** What a value says; null: nothing. The value is in lower case, without quotes and comments. */
+/**
+ * Returns the meaning of a value; null if it has none. Takes the value in lower case, without
+ * quotes and comments.
+ */
 type Reading = (value: string) => Says;
 
 const YES: ReadonlySet<string> = new Set(['1', 'on', 'true', 'y', 'yes']);
@@ -38,7 +41,9 @@ const hidesIfNo: Reading = (value) =>
   NO.has(value) ? 'holds' : YES.has(value) ? 'open' : 'unclear';
 const hidesByWord: Reading = (value) =>
   HIDING.has(value) ? 'holds' : OPEN.has(value) ? 'open' : 'unclear';
-/** Other tools have other statuses (`status: new`), and lists of parts under `hide`. */
+/**
+ * Other values are ignored, because other tools use `status: new`, or lists of parts under `hide`.
+ */
 const onlyIf =
   (words: ReadonlySet<string>): Reading =>
   (value) =>
@@ -66,7 +71,7 @@ const KEYS: ReadonlyMap<string, readonly [KeyVerdict['kind'], Reading]> = new Ma
   ['status', ['not-yet', onlyIf(HIDING)]],
 ]);
 
-/** Keys that the platform knows. Its own files have them without a value, which says nothing. */
+/** Keys that the platform knows. In its own files they may have no value, which has no meaning. */
 const OWN: ReadonlyMap<string, Reading> = new Map<string, Reading>([
   ['audience', (value) => (value === '' ? 'open' : 'holds')],
   ['hidden', (value) => (EMPTY.has(value) ? 'open' : hidesIfYes(value))],
@@ -91,8 +96,8 @@ const itemsOf = (value: string): readonly string[] =>
   );
 
 /**
- * What a key and its value say of readers, in any spelling of either. Null if they say nothing: the
- * key is about something else. Of keys that may have been meant, the one that holds back counts.
+ * The meaning of a key and its value for readers, in any spelling of either. Null if the key is
+ * about something else. If a misspelt key may mean several keys, one that holds back wins.
  */
 export function verdictOf(key: string, value: string): KeyVerdict | null {
   const says = plainly(value);
@@ -107,19 +112,22 @@ export function verdictOf(key: string, value: string): KeyVerdict | null {
   return verdicts.find((each) => each.says !== 'open') ?? verdicts[0] ?? null;
 }
 
-/** Whether a key is one of the list, or was meant to be one. */
+/** Whether a key is in the list, or is probably a misspelling of one. */
 export const isReaderKey = (key: string): boolean => meantKeys(key).length > 0;
 
 interface MeantKey {
   readonly name: string;
-  /** Whether it may as well be another word (`craft`): its value has to hold back clearly. */
+  /**
+   * Whether the key may be another word (`craft`). Then it counts only if its value clearly holds
+   * back.
+   */
   readonly isOtherWord: boolean;
 }
 
-/** In shorter keys, most letters make another word. */
+/** In shorter keys, changing a letter usually gives another word. */
 const MIN_LETTERS = 5;
 
-/** The keys of the list that this one is, or may have been meant to be. */
+/** The keys of the list that this one is, or of which it may be a misspelling. */
 function meantKeys(key: string): readonly MeantKey[] {
   const name = key.toLowerCase().replaceAll(/[^a-z\d]/g, '');
   const names = name.startsWith('is') ? [name, name.slice('is'.length)] : [name];
@@ -136,7 +144,7 @@ function meantKeys(key: string): readonly MeantKey[] {
   });
 }
 
-/** A key with its value as people say it: on one line, and short. */
+/** A key with its value for messages: on one line, and shortened. */
 export function saidIn(key: string, value: string): string {
   const line = `${key}: ${value.replaceAll(/\s+/g, ' ').trim()}`.trim();
   return line.length > MAX_SAID ? `${line.slice(0, MAX_SAID - 1)}…` : line;

@@ -1,4 +1,4 @@
-/** Settings files of the layouts: YAML or JSON. Errors have a place in the file. */
+/** Settings files of the layouts: YAML or JSON. Errors contain the position in the file. */
 import { jsonStop } from '../darkdown/read/json.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -56,7 +56,10 @@ export function mapOf(value: SettingsValue | undefined): SettingsMap | null {
   return typeof value === 'object' && !Array.isArray(value) ? (value as SettingsMap) : null;
 }
 
-/** The top level as a map, empty for an empty file. Throws `Failure('content')` for all else. */
+/**
+ * The top level as a map; an empty file is an empty map. Throws `Failure('content')` for any other
+ * value.
+ */
 export function settingsMap(value: SettingsValue | undefined, file: FilePath): SettingsMap {
   const map = mapOf(value);
   if (map === null) throw malformed(file, 1, 'this must be a list of `key: value` lines.');
@@ -66,7 +69,10 @@ export function settingsMap(value: SettingsValue | undefined, file: FilePath): S
 /** Used instead of settings that cannot be read, because these may say that something is hidden. */
 export const HIDDEN: SettingsMap = { published: 'false' };
 
-/** The settings in a text, or ones that hide if malformed: the reader of the folder reports it. */
+/**
+ * The settings in a text, or ones that hide if it is malformed. Does not report that, because
+ * `readFolder` does.
+ */
 export async function settingsOrHidden(text: string, file: FilePath): Promise<SettingsMap> {
   try {
     return settingsMap(await parseSettings(text, file), file);
@@ -80,7 +86,7 @@ export async function settingsOrHidden(text: string, file: FilePath): Promise<Se
 export const isFlag = (value: SettingsValue): boolean =>
   typeof value === 'string' && /^(?:true|false)$/i.test(value);
 
-/** Whether the flag under `key` is `true`, in any case. All else, also no value, is false. */
+/** Whether the flag under `key` is `true`, in any case. Any other value, or none, is false. */
 export function settingsFlag(map: SettingsMap, key: string): boolean {
   const value = Object.hasOwn(map, key) ? map[key] : null;
   return typeof value === 'string' && value.toLowerCase() === 'true';
