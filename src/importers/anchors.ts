@@ -1,4 +1,7 @@
-/** Each tool's names for headings and other places, and the platform's anchors for them. Pure. */
+/**
+ * The names that each tool gives to headings and other places, and the platform's anchors for them.
+ * Pure.
+ */
 import { slug as githubSlug } from 'github-slugger';
 import { Anchors } from '../content/darkdown/anchor.ts';
 import type { Phrase } from '../content/darkdown/markdown/flow.ts';
@@ -7,8 +10,8 @@ import type { Dialect, HeadingPiece, Slugger, SourcePiece, SourcePage } from './
 import { plainText } from './read/phrases.ts';
 
 /**
- * The platform's anchors by the source's names. The page's top has an empty anchor; the empty name
- * gives the first heading.
+ * The platform's anchors by the names of the source. The top of the page has an empty anchor; the
+ * empty name belongs to the first heading.
  */
 export function anchorsOf(page: SourcePage, dialect: Dialect): ReadonlyMap<string, string> {
   const headings = [...headingsIn(page.pieces)];
@@ -27,7 +30,7 @@ export function anchorsOf(page: SourcePage, dialect: Dialect): ReadonlyMap<strin
     const named = [...targets].map(([{ phrases }, target]) => [phrases, target] as const);
     for (const [phrases, target] of named)
       add(slugs.take(plainText(phrases.filter(isNoBadge))), target);
-    // The name if a badge is written with tags: then its words are part of the text.
+    // The name if a badge is written with tags: then its words belong to the text.
     for (const [phrases, target] of named) add(slugger.slug(plainText(phrases)), target);
   }
   for (const { name, under } of page.places) {
@@ -65,7 +68,7 @@ const pythonSlug = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[-\s]+/g, '-');
 
-/** `@sindresorhus/slugify`'s, as Mintlify calls it: letters of other scripts stay. */
+/** Like `@sindresorhus/slugify` with Mintlify's options: letters of other scripts stay. */
 const mintSlug = (text: string): string =>
   text
     .replaceAll('&', ' and ')
@@ -77,13 +80,16 @@ const mintSlug = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}\p{M}_]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '');
 
-/** The way of Docusaurus and GitBook. */
+/** The slugs of Docusaurus and GitBook. */
 export const GITHUB: Slugger = { slug: (text) => githubSlug(text), second: '-1' };
 export const PRESS: Slugger = { slug: pressSlug, second: '-1' };
 export const PYTHON: Slugger = { slug: pythonSlug, second: '_1' };
 export const MINT: Slugger = { slug: mintSlug, second: '-2' };
 
-/** Makes unique names: the second of a name gets the suffix `second`; from there, numbers rise. */
+/**
+ * Makes unique names: the second use of a name gets the suffix `second`, and the number rises with
+ * each further use.
+ */
 export class CountedSlugs {
   readonly #counts = new Map<string, number>();
   readonly #slugger: Slugger;

@@ -1,6 +1,6 @@
-/** Reads values that parsers of settings return, in any format, as texts. Pure. */
+/** Reads values from parsers of settings in any format, as texts. Pure. */
 
-/** Whether it is a map, as parsers of settings return it. */
+/** Whether the value is a map from a parser of settings. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
@@ -13,11 +13,11 @@ export function textIn(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** Whether a flag that hides is not clearly off: a value that is not understood hides. */
+/** Whether a flag that hides may be set: any value that does not clearly mean "off". */
 export const mayBeOn = (value: unknown): boolean =>
   !/^(?:|false|no|off|0)$/i.test(textIn(value) ?? '');
 
-/** The value of an own property only: keys in sources may be `__proto__`. */
+/** The value under a key. Reads only own properties, because keys in sources may be `__proto__`. */
 export const valueIn = (map: unknown, key: string): unknown =>
   isRecord(map) && Object.hasOwn(map, key) ? map[key] : undefined;
 

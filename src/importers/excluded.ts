@@ -1,4 +1,4 @@
-/** Files that settings keep out of a site, by globs or in the syntax of `.gitignore`. */
+/** Files that settings exclude from a site, by globs or in the syntax of `.gitignore`. */
 import ignore from 'ignore';
 import picomatch from 'picomatch';
 import { Failure } from '../model/failure.ts';
@@ -6,13 +6,19 @@ import { areTooMany, globProblem } from '../model/text/globs.ts';
 
 type IsExcluded = (path: string) => boolean;
 
-/** Whether one of these globs matches. Throws `content` if matching them could take too long. */
+/**
+ * Returns a function that checks whether one of these globs matches. Throws `content` if matching
+ * could take too long.
+ */
 export function excludedBy(globs: readonly string[], setting: string): IsExcluded {
   requireFew(globs, setting);
   return picomatch([...globs], { dot: true });
 }
 
-/** Whether these lines of a `.gitignore` match. Throws `content` as `excludedBy` does. */
+/**
+ * Returns a function that checks whether these lines of a `.gitignore` match. Throws `content` as
+ * `excludedBy` does.
+ */
 export function ignoredBy(lines: string, setting: string): IsExcluded {
   requireFew(
     lines.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#')),

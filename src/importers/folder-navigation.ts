@@ -5,7 +5,7 @@ import type { Dialect, NavNode, SourcePage, SourceSection, SourceSite } from './
 import { fileRoute, isIndex, isOutside, numberOf, titleOfName } from './source-names.ts';
 import { textUnder } from './config-values.ts';
 
-/** What is known about a folder besides its name. */
+/** Facts about a folder besides its name. */
 export interface FolderFacts {
   readonly label: string | null;
   readonly position: number | null;
@@ -14,12 +14,12 @@ export interface FolderFacts {
 }
 
 interface TreeOptions {
-  /** The folder whose pages are asked for. */
+  /** The folder whose entries are returned. */
   readonly folder: string;
   readonly pages: readonly string[];
   readonly read: ReadonlyMap<string, SourcePage>;
   readonly facts: (folder: string) => FolderFacts;
-  /** Whether a number in front of a name sets the order, and is not part of the name. */
+  /** Whether a number at the beginning of a name sets the order and is not part of the name. */
   readonly numbered: boolean;
 }
 
@@ -66,14 +66,14 @@ export function treeOf(options: TreeOptions): NavNode[] {
     .map(({ node }) => node);
 }
 
-/** A page without a label of its own and without pages below it. */
+/** A page; by default without a label of its own and without pages below it. */
 export const pageNode = (
   file: string,
   label: string | null = null,
   children: readonly NavNode[] = [],
 ): NavNode => ({ kind: 'page', file, label, children });
 
-/** An entry of a navigation that leads to `url`, or should lead to a page that does not exist. */
+/** A navigation entry for an address, or for a page that does not exist. */
 export const linkNode = (url: string, label: string | null = null): NavNode => ({
   kind: 'link',
   label: label ?? url,
@@ -89,7 +89,7 @@ export const filesIn = (nodes: readonly NavNode[]): string[] =>
 
 const NO_FACTS = (): FolderFacts => ({ label: null, position: null, page: null });
 
-/** The navigation of a site that has none: its folders, as they are. */
+/** The navigation of a site that has none: the tree of its folders. */
 export const folderTree = (
   folder: string,
   pages: readonly string[],

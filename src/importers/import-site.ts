@@ -1,4 +1,7 @@
-/** A site of another tool as pages. No disk. Import this lazily: it loads markdown-it. */
+/**
+ * Imports the site of another tool as pages. Does not access the disk. Import this lazily: it loads
+ * markdown-it.
+ */
 import { posix } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import { groupBy } from '../model/group-by.ts';
@@ -36,7 +39,7 @@ import { FoundWords, lostWords, sourceWords } from './source-words.ts';
 import { type ReportLoss, bodyOf } from './write/body.ts';
 import { pageWords } from './write/page-words.ts';
 
-/** The whole import of a site. Rejects with `usage` if there is no page. */
+/** The whole import of a site. Rejects with `usage` if the site has no page. */
 export async function importedSite(
   { site: read }: Pick<SiteTool, 'site'>,
   { named, opened, base }: ImportSource,
@@ -63,7 +66,10 @@ export async function importedSite(
   throw new Failure('usage', `"${named}" has no pages.`, { hint });
 }
 
-/** Reads all pages, gives them their places, and writes them. Awaits `turn` before each page. */
+/**
+ * Reads all pages, gives them their places, and returns what to write. Awaits `turn` before each
+ * page.
+ */
 export async function importSite(
   site: SourceSite,
   folder: SourceFolder,
@@ -181,7 +187,7 @@ interface ReadSection extends SectionName {
   readonly pages: ReadonlyMap<string, SourcePage>;
 }
 
-/** Slugs of versions and documentations, each pair once. */
+/** The slugs of versions and documentations. No pair occurs twice. */
 function namesOf(site: SourceSite, target: ImportTarget): readonly SectionName[] {
   const taken = new Set<string>();
   return site.sections.map((section) => {
@@ -257,14 +263,14 @@ function pageText(
     ['keywords', head.keywords.join(', ')],
     ['tags', head.tags.join(', ')],
   ]);
-  // The header began the draft, so this line would begin another section.
+  // The header's closing fence began the draft, so this line would begin another section.
   const safe = head.isDraft ? body.replaceAll(/^---(?=published[ \t]*$)/gm, '\\---') : body;
   const whole = `---\n${text}---${head.isDraft ? 'draft' : ''}\n\n${safe === '' ? '' : `${safe}\n`}`;
   const formatted = formatPage(whole);
   return formatted.kind === 'changed' ? formatted.text : whole;
 }
 
-/** What became of each page file of the source. */
+/** The result of the import for each page file of the source. */
 function pagesOf(
   { sections, settings }: SourceSite,
   folder: SourceFolder,
@@ -301,7 +307,7 @@ interface WrittenPages {
   readonly dialect: Dialect;
 }
 
-/** Issues of words that sources have, and neither the pages made of them nor other issues. */
+/** Issues for words of the source that are neither in the imported pages nor in other issues. */
 function lostIn(
   written: readonly (readonly [LinkedPage, PageToWrite])[],
   { texts, issues, folder, dialect }: WrittenPages,

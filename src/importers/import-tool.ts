@@ -1,4 +1,4 @@
-/** What a tool is that can be imported from: what it reads, and what comes of it. */
+/** The interface of a tool whose sites can be imported: its sources and its results. */
 import type { ImportIssue, SourceFolder, SourceSite } from './model.ts';
 
 /** Names in a source. */
@@ -16,15 +16,17 @@ export interface FoundSite {
   readonly pages: string;
 }
 
-/** A tool whose sites can be imported: its name, its sources' signs, and their reader. */
+/**
+ * A tool whose sites can be imported: its name, how to recognise its sources, and how to read them.
+ */
 export interface Tool {
   /** Its name for `--from`. */
   readonly name: string;
   /** Its name in messages. */
   readonly label: string;
-  /** Hidden folders and files of its own, by their names. */
+  /** The names of its hidden folders and files. */
   readonly hidden?: readonly string[];
-  /** Folders in them that builds write. */
+  /** The folders in them that builds write. */
   readonly made?: readonly string[];
   /** The sites of this tool in a folder. */
   finds(listing: SourceListing): readonly FoundSite[] | Promise<readonly FoundSite[]>;
@@ -32,12 +34,12 @@ export interface Tool {
   read(source: ImportSource, target: ImportTarget, turn: Turn): Promise<Imported>;
 }
 
-/** What is imported. */
+/** The source of an import. */
 export interface ImportSource {
   readonly path: string;
   /** The path as the user named it. */
   readonly named: string;
-  /** Null: the source is a file. */
+  /** Null if the source is a file. */
   readonly opened: OpenedSource | null;
   /** Where the tool's configuration is, relative to the folder. */
   readonly base: string;
@@ -59,7 +61,7 @@ export interface SiteTool extends Tool {
   site(folder: SourceFolder, base: string): Promise<SourceSite>;
 }
 
-/** Where a site without versions goes, and its name if the site itself has none. */
+/** The place of a site without versions, and the name of a documentation that has none. */
 export interface ImportTarget {
   readonly version: string;
   readonly documentation: string;
@@ -84,12 +86,14 @@ export interface Imported {
 /** Why a page file of the source has no page in the result. */
 export const LEFT_OUT = ['failed', 'included', 'excluded', 'outside', 'settings'] as const;
 
-/** What became of a page file of the source. */
+/** The result for one page file of the source. */
 export type FoundPage = { readonly file: string } & (
   | {
       /** The file that is written for it. */
       readonly out: string;
-      /** If the navigation of the source lacks it, what it is for that. */
+      /**
+       * Whether it is shown or hidden, if it is not in the navigation of the source; null if it is.
+       */
       readonly outside: 'shown' | 'hidden' | null;
     }
   | { readonly out: null; readonly why: (typeof LEFT_OUT)[number] }
@@ -102,5 +106,7 @@ export interface WrittenDocumentation {
   readonly pages: number;
 }
 
-/** Gets the numbers of pages done and of all. Shows progress, and lets other work run. */
+/**
+ * Receives the numbers of pages done and of all pages. Shows progress, and yields to other work.
+ */
 export type Turn = (done: number, all: number) => Promise<void> | undefined;

@@ -33,7 +33,7 @@ export function lostEntry(
   return issueIn(file, line, 'navigation', says);
 }
 
-/** Lists something about a settings file, at the line that has `value` as it is written. */
+/** Adds an issue about a settings file, on the line where `value` is written. */
 export type TellSetting = (value: string, kind: IssueKind, says: string) => void;
 
 export const settingsTeller =
@@ -43,17 +43,19 @@ export const settingsTeller =
     issues.push(issueIn(file, line, kind, says));
   };
 
-/** Lists a file that settings name and that was not read. */
+/** Adds an issue about a file that is named in settings and was not read. */
 export const tellUnread = (
   tell: TellSetting,
   named: string,
   problem = 'it is not in the source',
 ): void => tell(named, 'config', `"${named}" was not read: ${problem}.`);
 
-/** At most this many issues of one kind are reported per file: more would hide the others. */
+/**
+ * At most this many issues of one kind are reported per file, because more would hide the others.
+ */
 const MAX_ISSUES = 100;
 
-/** Each once, in the order of files and lines. */
+/** Each issue once, in the order of files and lines. Issues above the limit become one. */
 export const sortedIssues = (issues: readonly ImportIssue[]): ImportIssue[] => {
   const seen = new Set<string>();
   const counts = new Map<string, number>();
@@ -77,7 +79,7 @@ export const sortedIssues = (issues: readonly ImportIssue[]): ImportIssue[] => {
 
 const SHOWN_WORDS = 10;
 
-/** What is said of words that are not in the page that was written. */
+/** The text of an issue about words that are missing in the imported page. */
 export function wordsGone(words: readonly string[]): string {
   const shown = words.slice(0, SHOWN_WORDS).map((word) => `"${short(word)}"`);
   const more = words.length - shown.length;

@@ -1,4 +1,4 @@
-/** Finds where the links of another tool's site lead, and translates them. */
+/** Finds the targets of links on another tool's site, and translates them. */
 import { posix } from 'node:path';
 import { foldPath, safeName } from '../content/file-names.ts';
 import { decoded, parseAddress } from '../content/darkdown/address.ts';
@@ -9,11 +9,11 @@ import { routeKey, withoutEnding } from './source-names.ts';
 /** A page with its place in the output. */
 export interface LinkedPage {
   readonly page: SourcePage;
-  /** The folder of the pages that it was read with. */
+  /** The top folder of the pages in its section. */
   readonly root: string;
   /** The file that is written, relative to the output folder; empty until the page is placed. */
   out: string;
-  /** Whether readers do not get it. */
+  /** Whether the page is held back from readers. */
   isHeld: boolean;
   readonly version: string;
   readonly documentation: string;
@@ -23,16 +23,16 @@ export interface LinkedPage {
   readonly anchors: ReadonlyMap<string, string>;
 }
 
-/** Where an entry of the navigation leads: to a page with its own place, elsewhere, or nowhere. */
+/** The target of a navigation entry: a page of the import, an address, or nothing. */
 export type NavigationTarget = 'page' | 'nowhere' | { readonly url: string };
 
 type Say = (kind: IssueKind, says: string) => void;
 
 const PAGE = /\.(?:mdx?|html?)$/i;
 
-/** Finds the pages and files that links lead to, and remembers which files have to be copied. */
+/** Finds the pages and files that are targets of links, and collects the files to copy. */
 export class LinkMap {
-  /** Files to be copied, by their source. */
+  /** Files to copy: their new paths by their source paths. */
   readonly assets = new Map<string, string>();
   readonly #site: SourceSite;
   readonly #folder: SourceFolder;
@@ -56,7 +56,7 @@ export class LinkMap {
     }
   }
 
-  /** What `target` becomes in the page `from`. Reports to `say` what is lost. */
+  /** The new target for `target` in the page `from`. Reports to `say` what is lost. */
   translate(target: string, kind: 'link' | 'image', from: LinkedPage, say: Say): string {
     const written = target.trim().replace(/^pathname:\/\//, '');
     const address = parseAddress(written);
@@ -92,7 +92,7 @@ export class LinkMap {
     return written;
   }
 
-  /** Where an entry of the navigation leads. */
+  /** The target of a navigation entry with this address. */
   navigationLink(url: string): NavigationTarget {
     const { kind } = parseAddress(url);
     const { address, base } = this.#site;
@@ -107,7 +107,10 @@ export class LinkMap {
     return way + this.#anchor(page, fragment, say);
   }
 
-  /** The target after following an address's redirects; undefined if they do not lead anywhere. */
+  /**
+   * The new target for an address that has redirects; undefined if they lead to no page and to no
+   * other site.
+   */
   #moved(path: string, fragment: string, from: LinkedPage, say: Say): string | undefined {
     const starts = path.startsWith('/')
       ? [path]
@@ -144,10 +147,10 @@ export class LinkMap {
   #pageAt(path: string, from: LinkedPage): LinkedPage | undefined {
     const clean = fromRoot(path);
     const { page, routes, root } = from;
-    // A link may be relative to the folder of all pages.
+    // Links may be relative to the top folder of the pages.
     const inRoot = (): LinkedPage | undefined =>
       /\.mdx?$/i.test(clean) ? this.#pageIn(posix.join(root, clean)) : undefined;
-    // `@site/` is a folder of the source: what it names is a file.
+    // `@site/` is a folder of the source, so the link names a file.
     const named = clean === path ? undefined : this.#pageInRoots(clean);
     if (clean.startsWith('/')) return named ?? this.#pageFromRoot(clean, from) ?? inRoot();
     return (
@@ -155,12 +158,12 @@ export class LinkMap {
         this.#pageIn(posix.join(posix.dirname(file), clean)),
       ) ??
       inRoot() ??
-      // As a browser resolves it, for addresses with and without a slash at the end.
+      // Resolved as in a browser, for addresses with and without a final slash.
       first(
         routes.flatMap((route) => [route, posix.dirname(route)]),
         (base) => this.#route(posix.join('/', base, clean), from),
       ) ??
-      // As a browser resolves it from a page whose address is that of a folder.
+      // Resolved as in a browser, for a page whose address is that of a folder.
       this.#pageIn(posix.join(withoutEnding(page.file), clean))
     );
   }
@@ -180,7 +183,10 @@ export class LinkMap {
     return first(this.#site.roots, (root) => this.#pageIn(posix.join(root, path)));
   }
 
-  /** A page whose path begins above the source folder, such as at the top of the repository. */
+  /**
+   * Finds a page by a path that begins above the source folder, such as at the top of the
+   * repository.
+   */
   #pageBelow(path: string): LinkedPage | undefined {
     const parts = path.split('/').filter((part) => part !== '');
     const ways = parts.slice(1, 6).map((_, at) => parts.slice(at + 1).join('/'));
@@ -198,7 +204,7 @@ export class LinkMap {
     );
   }
 
-  /** The page that a path in the folder means, with or without its extension. */
+  /** The page at a path in the folder, with or without its extension. */
   #pageIn(path: string): LinkedPage | undefined {
     const whole = path.replace(/\/+$/, '');
     const bare = whole.replace(PAGE, '');
@@ -225,7 +231,7 @@ export class LinkMap {
             posix.join(posix.dirname(file), bare),
           ),
           posix.join(withoutEnding(from.page.file), bare),
-          // A link to a page does not mean a file of that name in a public folder.
+          // A link with a page's extension is not a file in a public folder.
           ...(PAGE.test(bare) ? [] : publicFolders.map((root) => posix.join(root, bare))),
         ];
     if (isSite) candidates.push(...roots.map((root) => posix.join(root, bare)));
@@ -259,10 +265,10 @@ export class LinkMap {
 const shortTarget = (target: string): string =>
   target.length > 80 ? `${target.slice(0, 80)}…` : target;
 
-/** `@site/` and `~@/` are the root of a site. */
+/** `@site/` and `~@/` name the root of a site. */
 const fromRoot = (path: string): string => path.replace(/^~?@(?:site)?\//, '/');
 
-/** The first answer that is not undefined. */
+/** The first result of `ask` that is not undefined. */
 function first<One, Answer>(
   list: Iterable<One>,
   ask: (one: One) => Answer | undefined,

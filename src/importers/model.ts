@@ -26,7 +26,7 @@ export const ISSUE_KINDS = [
   'words',
 ] as const;
 
-/** What becomes of settings that hold words or links above and below the pages. */
+/** The end of issues about settings with words or links above and below the pages. */
 export const AROUND_PAGES = ' was left out: pages and the navigation beside them are imported';
 
 export type IssueKind = (typeof ISSUE_KINDS)[number];
@@ -50,7 +50,10 @@ export const issueIn = (
 /** Where issues go. `line` counts from 1. */
 export type TellIssue = (line: number | null, kind: IssueKind, says: string) => void;
 
-/** The source folder, as far as a reader may see it. Paths are relative to it, with `/`. */
+/**
+ * The files of the source folder that readers of dialects may use. Paths are relative to it, with
+ * `/`.
+ */
 export interface SourceFolder {
   readonly files: readonly string[];
   has(path: string): boolean;
@@ -85,7 +88,7 @@ export interface BlockPiece {
   readonly content: readonly SourcePiece[];
 }
 
-/** What has lines of its own. */
+/** A piece of a page that has lines of its own. */
 export type SourcePiece =
   | HeadingPiece
   | { readonly kind: 'paragraph'; readonly phrases: Phrases }
@@ -97,7 +100,7 @@ export type SourcePiece =
   | { readonly kind: 'html'; readonly html: string }
   | BlockPiece;
 
-/** What the front matter of a page says, in the words of the page format. */
+/** The facts in a page's front matter, in the terms of the page format. */
 export interface PageHead {
   readonly title: string | null;
   /** The title in the sidebar. */
@@ -128,14 +131,14 @@ export interface SourcePage {
   /** The page's first heading of level 1, which is not part of `pieces`. */
   readonly heading: string | null;
   readonly headingIds: readonly string[];
-  /** What links may lead to besides headings. */
+  /** Places that links may use, apart from headings. */
   readonly places: readonly NamedPlace[];
   readonly pieces: readonly SourcePiece[];
-  /** The files that were included: relative links in them may be meant from there. */
+  /** The files that were included. Relative links in them may be relative to these files. */
   readonly included: readonly string[];
   /** The texts that were included. */
   readonly parts: readonly string[];
-  /** What was left out on purpose, as it is in the source. An issue reports each. */
+  /** Parts of the source that were left out on purpose. Each has an issue. */
   readonly leftOut: readonly string[];
 }
 
@@ -148,44 +151,51 @@ export type NavNode =
       readonly children: readonly NavNode[];
     }
   | { readonly kind: 'group'; readonly label: string; readonly children: readonly NavNode[] }
-  /** Also an entry that should be a page, but is not. */
+  /** An address, or an entry whose page does not exist. */
   | { readonly kind: 'link'; readonly label: string; readonly url: string }
   | { readonly kind: 'separator' };
 
 /** A set of pages that becomes one documentation of one version. */
 export interface SourceSection {
-  /** As the tool names it; null: it has one version only. */
+  /** The tool's name for it; null if the site has only one version. */
   readonly version: string | null;
-  /** As the tool names it; null: it has one only. */
+  /** The tool's name for it; null if the site has only one. */
   readonly documentation: string | null;
-  /** The language of translated pages, as the tool names it; null or left out: the site's. */
+  /**
+   * The tool's name for the language of translated pages; null or left out for the language of the
+   * site.
+   */
   readonly locale?: string | null;
   readonly pages: readonly string[];
-  /** The folder that they are in. */
+  /** The folder that contains them. */
   readonly root: string;
-  /** Call it after all pages are read: their front matter may decide. */
+  /**
+   * Must be called after all pages are read, because the result may depend on their front matter.
+   */
   navigation(pages: ReadonlyMap<string, SourcePage>): readonly NavNode[];
-  /** Whether this page is shown if the navigation lacks it. Left out: it is. */
+  /** Whether a page that is not in the navigation is shown. Left out: it is. */
   readonly showsOutside?: (file: string) => boolean;
   /** Whether the site does not show this page. */
   readonly isDraft?: (file: string) => boolean;
-  /** Addresses on the tool's site that lead to the page, each without a slash at its end. */
+  /** Addresses of the page on the tool's site, without a final slash. */
   routes(page: SourcePage): readonly string[];
 }
 
-/** Where an address of a site leads. A `:slug*` at the end of both is the rest of the address. */
+/**
+ * A redirect of a site. `:slug*` at the end of both addresses stands for the rest of the address.
+ */
 export interface Redirect {
   readonly from: string;
   readonly to: string;
 }
 
-/** A way to make names, and the suffix that it gives to the second heading with the same text. */
+/** A function that makes anchors, and the suffix of the second heading with the same text. */
 export interface Slugger {
   readonly slug: (text: string) => string;
   readonly second: string;
 }
 
-/** What the pages of a tool use besides Markdown. */
+/** The syntax of a tool's pages beyond Markdown. */
 export interface Dialect {
   /** MDX: modules, expressions, elements anywhere. Indented lines are not code. */
   readonly isMdx?: true;
@@ -199,23 +209,28 @@ export interface Dialect {
   readonly hasTags?: true;
   /** The title of the front matter is shown above a heading of level 1. */
   readonly showsTitle?: true;
-  /** The ways to make names for links from texts: the tool's own first, then those of others. */
+  /**
+   * The functions that make anchors from texts: first the tool's own, then those of other tools.
+   */
   readonly slugs: readonly [Slugger, ...Slugger[]];
   /** Modules of the tool itself. Their exports are either read here or invisible to readers. */
   readonly ownModules?: RegExp;
-  /** The text from which a component's name for links is made; empty: it has none. */
+  /** The text from which a component's anchor is made; empty if it has none. */
   readonly componentName?: (tag: ElementTag) => string;
-  /** Front matter keys that readers see and no page has, and what is said of their values. */
+  /**
+   * Front matter keys that readers see and that pages cannot have, and the end of the issue about
+   * their values.
+   */
   readonly shownKeys?: ReadonlyMap<string, string>;
   /** Front matter keys that hide a page on the tool's own site: `draft`, `unlisted`, `hidden`. */
   readonly hidesBy?: readonly string[];
-  /** The front matter key that names the only groups of readers who may see a page. */
+  /** The front matter key with the only groups of readers who may see a page. */
   readonly groupsKey?: string;
-  /** Notations of the tool that have no counterpart and stay in the text; global. */
+  /** Notations of the tool that have no counterpart and stay in the text. The flag `g` is set. */
   readonly notations?: RegExp;
   /** Entries of the navigation that are operations of an API, not pages. */
   readonly operation?: RegExp;
-  /** What the front matter shows above the body. */
+  /** The content that the front matter shows above the body. */
   readonly leadOf?: (front: ReadonlyMap<string, unknown>) => PageLead | null;
 }
 
@@ -237,22 +252,22 @@ export interface CardFacts {
 /** A site of another tool. */
 export interface SourceSite {
   readonly dialect: Dialect;
-  /** Its name, as its configuration has it. */
+  /** Its name in its configuration. */
   readonly name: string | null;
   readonly sections: readonly SourceSection[];
-  /** The folder of pages that the configuration names; null if it is inside the source. */
+  /** The folder of pages in the configuration, if it is outside the source; otherwise null. */
   readonly outside: string | null;
-  /** The files that the navigation is read from. */
+  /** The files from which the navigation is read. */
   readonly settings: readonly string[];
-  /** Folders whose files have addresses from the root of the site: `static`, `public`. */
+  /** Folders whose files have addresses relative to the root of the site: `static`, `public`. */
   readonly publicFolders: readonly string[];
-  /** Folders that links from the root, and includes, start from. */
+  /** Folders to which links from the root, and includes, may be relative. */
   readonly roots: readonly string[];
-  /** What addresses on the site begin with, such as `/base`; empty: nothing. */
+  /** The prefix of all addresses on the site, such as `/base`; empty if there is none. */
   readonly base: string;
-  /** Addresses that lead elsewhere. */
+  /** The redirects of the site. */
   readonly redirects: readonly Redirect[];
-  /** Its address, without a slash at its end; null if it is not known. */
+  /** The origin of the site, without a final slash; null if unknown. */
   readonly address: string | null;
   readonly issues: readonly ImportIssue[];
 }

@@ -1,4 +1,4 @@
-/** Where pages go: folders, slugs and the navigation of the repository layout. */
+/** Assigns pages to folders, slugs and the navigation of the repository layout. */
 import { posix } from 'node:path';
 import { slugOfName, slugOfTitle } from '../content/slug.ts';
 import { foldPath, safeName } from '../content/file-names.ts';
@@ -13,13 +13,13 @@ import { filesIn } from './folder-navigation.ts';
 
 /** A page with its place in a documentation. */
 export interface PageToWrite {
-  /** The source; null: a page for a group, which lists the pages below it. */
+  /** The source file; null for the page of a group, which lists the pages below it. */
   readonly file: string | null;
   /** Relative to the documentation, without extension. */
   readonly path: string;
   readonly title: string;
   readonly label: string | null;
-  /** If the tool's navigation leaves it out, what it is for that. */
+  /** Whether it is shown or hidden, if it is not in the tool's navigation; null if it is. */
   readonly outside: 'shown' | 'hidden' | null;
 }
 
@@ -30,7 +30,10 @@ export interface PlacedSection {
   readonly lost: readonly LostEntry[];
 }
 
-/** An entry of the navigation that was left out: it leads nowhere, is there twice, or is empty. */
+/**
+ * A navigation entry that was left out: it has no target, its pages already have a place, or it is
+ * empty.
+ */
 export interface LostEntry {
   readonly entry: string;
   readonly why: 'nowhere' | 'twice' | 'empty';
@@ -40,7 +43,7 @@ type GroupNode = Extract<NavNode, { kind: 'group' }>;
 
 type LinkOf = (url: string) => NavigationTarget;
 
-/** The pages to place, and the folder that they are in. */
+/** The pages to place, and their top folder. */
 interface PlacedSource {
   readonly read: ReadonlyMap<string, SourcePage>;
   readonly root: string;
@@ -51,8 +54,9 @@ interface PlacedSource {
 const DEEPEST = 8;
 
 /**
- * Gives each page its own path and slug. Top groups become categories, others pages that list
- * their content. Pages outside the navigation come last, in categories of their folders.
+ * Gives each page its own path and slug. Groups at the top become categories; others become pages
+ * that list their content. Pages that are not in the navigation are last, in categories named after
+ * their folders.
  */
 export function placePages(
   nodes: readonly NavNode[],
@@ -84,7 +88,9 @@ class Placing {
     this.#linkOf = linkOf;
   }
 
-  /** Gives slugs to all pages, in reading order. Groups get theirs later, from what is left. */
+  /**
+   * Gives slugs to all pages, in reading order. Groups get slugs later, from those that are left.
+   */
   name(nodes: readonly NavNode[]): void {
     const add = (file: string): void => {
       const page = this.#read.get(file);
@@ -106,7 +112,10 @@ class Placing {
     return nodes.flatMap((node) => this.#item(node, parent, depth));
   }
 
-  /** The navigation with what it lacks: pages at the top, then those of each folder. */
+  /**
+   * The navigation with the pages that it does not contain: first those at the top, then those of
+   * each folder.
+   */
   withRest(nav: readonly WrittenNavItem[]): WrittenNavItem[] {
     const left = [...this.#read.values()].filter(({ file }) => !this.#placed.has(file));
     const folders = groupBy(left, ({ file }) => posix.dirname(posix.relative(this.#root, file)));
@@ -145,7 +154,8 @@ class Placing {
           this.lost.push({ entry: node.label, why: 'twice' });
         if (!read || this.#placed.has(node.file)) return this.items(node.children, parent, depth);
         const page = this.#page(node.file, node.label, parent, false);
-        // What holds back a page holds back what is below it.
+        // Pages below a page that is held back would be held back, too, so they are placed next to
+        // it.
         const isHeld = read.head.isDraft || read.head.isHidden;
         if (isHeld)
           return [
@@ -166,13 +176,13 @@ class Placing {
     if (depth > 0 && this.#holdsPages(children)) return [this.#groupPage(node, parent, depth)];
     const items = this.items(children, parent, Math.max(depth, 1));
     if (depth === 0 && items.length > 0) return [{ category: oneLine(label), items }];
-    // Only what is in it stays.
+    // The group is left out; its content stays.
     if (filesIn(children).some((file) => this.#placed.has(file)))
       this.lost.push({ entry: label, why: 'twice' });
     return items;
   }
 
-  /** A page that lists what the group has. */
+  /** A page that lists the content of the group. */
   #groupPage(node: GroupNode, parent: string, depth: number): WrittenNavItem {
     const title = oneLine(node.label);
     const slug = this.#slug(slugOfTitle(title), []);
@@ -207,7 +217,9 @@ class Placing {
     return path;
   }
 
-  /** The first of these that no other page has, whatever its letter case. */
+  /**
+   * The first of these slugs that no other page has, ignoring case; otherwise one with a number.
+   */
   #slug(first: string, others: readonly string[]): string {
     const isFree = (slug: string): boolean => !this.#slugs.has(foldPath(slug));
     const usual = [first, ...others].map(usableSlug);
@@ -221,7 +233,7 @@ class Placing {
   }
 }
 
-/** The folder of all pages first. */
+/** The top folder first. */
 const byFolder = (a: string, b: string): number =>
   Number(b === '.') - Number(a === '.') || byCodeUnit(a, b);
 
@@ -240,7 +252,9 @@ const oneLine = (text: string): string => {
   return line === '' ? 'Untitled' : line;
 };
 
-/** Slugs for a page, the best first: from its front matter, its name, its folder and name. */
+/**
+ * Slugs for a page, the best first: from its front matter, its name, then its folder and its name.
+ */
 function slugsFor(file: string, slug: string | null): string[] {
   const parts = withoutEnding(file).split('/').map(withoutNumber);
   const names = isIndex(file) ? parts.slice(0, -1) : parts;

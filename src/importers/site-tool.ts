@@ -1,4 +1,4 @@
-/** A tool that builds sites, by its signs alone. Must load fast: help and `docs init` load it. */
+/** A tool that builds sites. Must load fast, because help and `docs init` load it. */
 import { posix } from 'node:path';
 import type { FoundSite, SiteTool, SourceListing } from './import-tool.ts';
 
@@ -10,7 +10,10 @@ export const siteTool = (tool: Omit<SiteTool, 'read'>): SiteTool => ({
   },
 });
 
-/** The sites whose folder has a file that matches `sign`, with their pages below in `pages`. */
+/**
+ * The sites in folders with a file that matches `sign`. `pages`: where their pages are, relative to
+ * that folder.
+ */
 export const signed = ({ files }: SourceListing, sign: RegExp, pages = '.'): readonly FoundSite[] =>
   files
     .filter((file) => sign.test(posix.basename(file)))

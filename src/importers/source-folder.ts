@@ -9,7 +9,10 @@ import { TOOLS } from './tools.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
 
-/** Tools' hidden folders and files, with settings and pictures, and what builds write in them. */
+/**
+ * Hidden folders and files of tools, which contain settings and pictures, and the folders in them
+ * that builds write.
+ */
 const OWN = TOOLS.flatMap(({ hidden = [] }) => hidden);
 const MADE = TOOLS.flatMap(({ made = [] }) => made);
 

@@ -1,19 +1,19 @@
-/** What the names and paths of a source tell about its pages, for all tools. Pure. */
+/** Facts about pages from their names and paths, for all tools. Pure. */
 import { posix } from 'node:path';
 import { decoded } from '../content/darkdown/address.ts';
 import type { SourceFolder } from './model.ts';
 
-/** A path below a folder that may be `.`, without a slash at its end. */
+/** Joins parts of a path, of which the first may be `.`. The result has no final slash. */
 export const sourcePath = (...parts: readonly string[]): string =>
   posix.join(...parts).replace(/\/$/, '');
 
-/** Whether a path leads out of the source folder, which is never read. */
+/** Whether a path leads out of the source folder. Such paths are never read. */
 export const isOutside = (path: string): boolean => path === '..' || path.startsWith('../');
 
-/** Whether an address names its protocol: it leads out of the site. */
+/** Whether an address has a protocol, so that it leads out of the site. */
 export const isFar = (address: string): boolean => /^[a-z][a-z\d+.-]*:/i.test(address);
 
-/** The first of these files that exists. */
+/** The first of these files that exists; undefined if none does. */
 export const firstFile = (
   folder: SourceFolder,
   base: string,
@@ -26,30 +26,33 @@ export const withoutEnding = (path: string): string => path.replace(/\.mdx?$/i, 
 
 const INDEX = /^(?:index|readme)\.mdx?$/i;
 
-/** Whether a page stands for its folder. */
+/** Whether a file is the index page of its folder. */
 export const isIndex = (file: string): boolean => INDEX.test(posix.basename(file));
 
 const NUMBER = /^(\d+)\s*[-_.]+\s*(?=[^\d\s])/;
 
-/** The number in front of a name, as its text. */
+/** The number at the beginning of a name, as text; undefined if there is none. */
 export const numberOf = (name: string): string | undefined => NUMBER.exec(name)?.[1];
 
-/** A name without the number in front of it. Dates and versions have none. */
+/** A name without the number at its beginning. Dates and versions are not such numbers. */
 export const withoutNumber = (name: string): string => name.replace(NUMBER, '');
 
-/** Words of a file's or folder's name. */
+/** A title made from the name of a file or folder. */
 export function titleOfName(name: string): string {
   const words = withoutNumber(withoutEnding(name)).replaceAll(/[-_]+/g, ' ').trim();
   return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The address of a page where addresses follow from files: an index has that of its folder. */
+/**
+ * The address of a page if addresses are derived from files. An index has the address of its
+ * folder.
+ */
 export function fileRoute(root: string, file: string, index = INDEX): string {
   const bare = withoutEnding(posix.relative(root, file));
   return `/${index.test(posix.basename(file)) ? posix.dirname(bare).replace(/^\.$/, '') : bare}`;
 }
 
-/** Equal for two addresses that a site treats as the same. */
+/** A key that is equal for two addresses that a site treats as the same. */
 export const routeKey = (route: string): string =>
   posix
     .join('/', decoded(route.replace(/[?#].*$/, '')) ?? route)

@@ -1,8 +1,8 @@
-/** Redirects of a site, as its configuration has them. Pure. */
+/** The redirects in the configuration of a site. Pure. */
 import type { Redirect } from './model.ts';
 import { allUnder, isRecord, textUnder, textIn } from './config-values.ts';
 
-/** Reads a list of records that name where an address leads: `from` and `to` are their keys. */
+/** Reads a list of redirects. `from` and `to` are the keys of the old and the new address. */
 export const redirectsIn = (list: readonly unknown[], from: string, to: string): Redirect[] =>
   list.flatMap((each) => {
     const target = textUnder(each, to);
@@ -28,7 +28,7 @@ function redirect(source: unknown, to: string): Redirect[] {
 const rooted = (path: string): string =>
   /^(?:\/|[a-z][a-z\d+.-]*:)/i.test(path) ? path : `/${path.replace(/^\.\//, '')}`;
 
-/** The most redirects that are followed for one address: they may form a circle. */
+/** The limit for redirects that are followed from one address, because they may form a cycle. */
 const MAX_STEPS = 8;
 
 const REST = /\/:\w+\*$/;
@@ -39,7 +39,7 @@ export class RedirectMap {
   readonly #below: readonly (readonly [prefix: string, to: string])[];
   readonly #keyOf: (address: string) => string;
 
-  /** `keyOf` returns the same for two addresses that a site treats as the same. */
+  /** `keyOf` returns equal keys for two addresses that a site treats as the same. */
   constructor(redirects: readonly Redirect[], keyOf: (address: string) => string) {
     this.#keyOf = keyOf;
     for (const { from, to } of redirects) {
@@ -50,7 +50,7 @@ export class RedirectMap {
       .map(({ from, to }) => [`${keyOf(from.replace(REST, ''))}/`, to]);
   }
 
-  /** The targets that `address` leads to, one redirect after the other. */
+  /** The targets of `address`, following one redirect after the other. */
   *from(address: string): Generator<string> {
     let at = address;
     for (let step = 0; step < MAX_STEPS; step += 1) {

@@ -1,24 +1,24 @@
 /**
- * The words that a source shows its readers, counted apart from the readers of its dialect: what an
- * import loses is found by comparing them with the words of the page that was written. It leaves
- * out what may be invisible, because a word too many here would be a false alarm.
+ * Counts the words that readers of a source see, independently of the readers of its dialect.
+ * Comparing them with the words of the imported page shows what an import loses. It leaves out text
+ * that may be invisible, because one word too many here would be a false alarm.
  */
 import { decodeHTMLStrict } from 'entities';
 import type { Dialect } from './model.ts';
 
-/** One or more words without a space between them, and the line they are on, from 1. */
+/** One or more words without a space between them, and their line, from 1. */
 export interface SourceWord {
   readonly text: string;
   readonly line: number;
 }
 
-/** Stands where a mark may be inside a word (`UUID`s), or between two (2*3). */
+/** Marks a position where a mark may be inside a word (`UUID`s), or between two words (2*3). */
 const JOINT = '\u0001';
 const JOINTS = new RegExp(JOINT, 'g');
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** The words of a text, as they are compared. */
+/** The words of a text, in the form in which they are compared. */
 const wordsIn = (text: string): string[] =>
   (text.normalize('NFKC').toLowerCase().match(WORD) ?? []).map(String);
 
@@ -30,14 +30,14 @@ export class FoundWords {
     for (const word of wordsIn(text)) this.#counts.set(word, (this.#counts.get(word) ?? 0) + 1);
   }
 
-  /** Takes a word out. Returns whether there was one. */
+  /** Removes one occurrence of a word. Returns whether there was one. */
   take(word: string): boolean {
     const count = this.#counts.get(word) ?? 0;
     if (count > 0) this.#counts.set(word, count - 1);
     return count > 0;
   }
 
-  /** Takes all of these out, or none. */
+  /** Removes all of these words and returns true, or removes none and returns false. */
   takeAll(words: readonly string[]): boolean {
     const missing = words.findIndex((word) => !this.take(word));
     for (const word of words.slice(0, Math.max(missing, 0))) this.add(word);
@@ -45,15 +45,17 @@ export class FoundWords {
   }
 }
 
-/** Words that a source has more often than what was written from it. */
+/** Words that are missing in the imported page, or occur less often than in the source. */
 export interface LostWords {
   /** In the order of the source, each once. */
   readonly words: readonly string[];
-  /** Of the first of them that is not there at all; null if all are, but not as often. */
+  /**
+   * The line of the first of them that is missing completely; null if all only occur less often.
+   */
   readonly line: number | null;
 }
 
-/** Takes the words of the source out of `found`, and returns those that are not there. */
+/** Removes the words of the source from `found`, and returns those that are missing. */
 export function lostWords(source: readonly SourceWord[], found: FoundWords): LostWords {
   const lost: SourceWord[] = [];
   const there = new Set<string>();
@@ -112,7 +114,7 @@ function addTexts(words: SourceWord[], text: string, at: number): void {
   for (const part of text.split(/\s+/)) if (part !== '') words.push({ text: part, line: at + 1 });
 }
 
-/** Empty lines in place of the front matter, so that lines keep their numbers. */
+/** Replaces the front matter by empty lines, so that line numbers stay the same. */
 function withoutFront(source: string, { isPython }: Dialect): string {
   const text = source.replace(/^\u{feff}/u, '').replaceAll(/\r\n?/g, '\n');
   const fence = /^(---|\+\+\+)[ \t]*\n/.exec(text)?.[1];
@@ -131,7 +133,7 @@ function withoutFront(source: string, { isPython }: Dialect): string {
 
 const blank = (text: string): string => text.replaceAll(/[^\n]+/g, ' ');
 
-/** A line of code without the marks for its highlighting, and without the lines of a snippet. */
+/** A line of code without marks for its highlighting, and without a snippet. */
 function codeLine(line: string, { isPython }: Dialect): string {
   if (isPython && /^[ \t]*-+8<-/.test(line)) return '';
   return line.replaceAll(/\[!code [^\]]*\]|\bhighlight-(?:next-line|start|end)\b/g, ' ');
@@ -168,7 +170,7 @@ const RAW = /^(?:script|style|svg|math|canvas|template|textarea|Head)$/i;
 
 const AUTOLINK = /<([a-z][a-z\d+.-]{1,31}:[^<>\s]{0,2000}|[^\s<>@]{1,200}@[^\s<>@]{1,200})>/iy;
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy;
-/** A target behind a text in brackets: its address, or the name that has it. */
+/** The target after a text in brackets: an address, or the name of a definition. */
 const TARGET =
   /\](?:\(\s*(?:<[^<>\n]{0,2000}>|(?:[^()\n\\]|\\.|\((?:[^()\n]{0,500})\)){0,20000})(?:\n[ \t]*(?:["'][^\n]{0,500})?)?\)|\[[^\][\n]{0,300}\])/y;
 const MUSTACHES = /\{\{[^\n]{1,500}?\}\}/y;
@@ -176,7 +178,10 @@ const LIQUID = /\{%((?:"(?:[^"\\]|\\.){0,2000}"|[^"%]|%(?!\})){0,2000})%\}/y;
 const ATTRIBUTES = /\{:?[ \t]*(?:[.#]|[\w-]{1,60}=)[^{}\n]{0,500}\}/y;
 const HEADING_ID = /\{\/?\*?[ \t]*#[^{}\n]{1,200}\}/y;
 
-/** Lines that stand for something else, or name a kind of block: what is left of them is text. */
+/**
+ * Replacements for lines with a special meaning, or with the mark of a block: only the text that
+ * readers see stays.
+ */
 const LINES: readonly (readonly [RegExp, string, ((dialect: Dialect) => boolean | undefined)?])[] =
   [
     [/^([ \t>]*)\[(?!\^)[^\]\n]{1,300}\]:[ \t]*(?:\S+.*)?$/, '$1'],
@@ -201,10 +206,10 @@ const LINES: readonly (readonly [RegExp, string, ((dialect: Dialect) => boolean 
     [/^([ \t>]*)\/{3,}[ \t]*/, '$1', (d) => d.isPython],
   ];
 
-/** The address that it has follows in the next line. */
+/** A definition whose address is on the next line. */
 const NAMED = /^[ \t>]*\[[^\]\n]{1,300}\]:[ \t]*$/;
 
-/** The longest part of a text that is read as one: longer ones come from programs. */
+/** The limit for one part of a text: longer parts are generated by programs. */
 const MAX_PROSE = 400_000;
 
 /** Reads the words of lines without fences. */
@@ -214,7 +219,7 @@ class ProseReader {
   readonly #into: SourceWord[];
   readonly #spans: ReadonlyMap<number, number>;
   readonly #closing: ReadonlyMap<number, number>;
-  /** What was looked for in vain: it is not found further on, either. */
+  /** Texts that were searched for in vain. They need not be searched for again further on. */
   readonly #absent = new Set<string>();
   #line: number;
   #word = '';
@@ -258,7 +263,7 @@ class ProseReader {
     this.#word = '';
   }
 
-  /** Passes over what readers do not see. */
+  /** Skips text that readers do not see. */
   #skip(at: number, end: number): number {
     this.#end();
     this.#add(blank(this.#text.slice(at, end)));
@@ -270,7 +275,7 @@ class ProseReader {
     return end;
   }
 
-  /** Reads a mark; the same offset: there is none. */
+  /** Reads a mark at this offset. Returns the same offset if there is none. */
   #special(at: number): number {
     const text = this.#text;
     switch (text[at] ?? '') {
@@ -406,7 +411,7 @@ function cleanLine(line: string, dialect: Dialect): string {
   );
 }
 
-/** Empty lines in place of modules of MDX: to the next empty line, or the line that closes them. */
+/** Replaces modules of MDX by empty lines, up to the next empty line that is not in braces. */
 function withoutModules(lines: readonly string[]): string[] {
   let [isModule, depth] = [false, 0];
   return lines.map((line) => {
@@ -418,7 +423,7 @@ function withoutModules(lines: readonly string[]): string[] {
   });
 }
 
-/** Where braces close, by where they open. */
+/** The offsets of closing braces, by the offsets of their opening braces. */
 function closingBraces(text: string): ReadonlyMap<number, number> {
   const closing = new Map<number, number>();
   const open: number[] = [];
@@ -429,7 +434,10 @@ function closingBraces(text: string): ReadonlyMap<number, number> {
   return closing;
 }
 
-/** Where code spans end, by where they begin: at a run of as many backticks, in one paragraph. */
+/**
+ * The offsets where code spans end, by those where they begin: at the next run of equally many
+ * backticks in the paragraph.
+ */
 function codeSpans(text: string): ReadonlyMap<number, number> {
   const spans = new Map<number, number>();
   const next = new Map<number, number>();
@@ -446,7 +454,7 @@ function codeSpans(text: string): ReadonlyMap<number, number> {
   return spans;
 }
 
-/** Tables of GitBook without columns whose head is hidden, and without a head that is. */
+/** Tables of GitBook without columns whose header is hidden, and without hidden headers. */
 const withoutHiddenCells = (text: string): string =>
   text.replaceAll(/<table\b[^]*?<\/table>/g, (table) => {
     const rows = table.split(/(?=<tr[\s>])/);

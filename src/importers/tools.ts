@@ -7,7 +7,7 @@ import { MKDOCS } from './mkdocs/mkdocs-tool.ts';
 import type { SiteTool, Tool } from './import-tool.ts';
 import { VITEPRESS } from './vitepress/vitepress-tool.ts';
 
-/** Tools that build sites from folders of pages, in the order of help. */
+/** Tools that build sites from folders of pages, in the order in which help lists them. */
 export const SITE_TOOLS: readonly SiteTool[] = [DOCUSAURUS, VITEPRESS, MKDOCS, GITBOOK, MINTLIFY];
 
 export const TOOLS: readonly Tool[] = [...SITE_TOOLS, PLATFORM_EXPORT];

@@ -1,14 +1,14 @@
 /** Reads configuration that is code. Import this lazily: it loads a JavaScript parser. */
 import { parse } from '@babel/parser';
 
-/** What is used of the parser's nodes, which have a separate type for every kind. */
+/** The part of the parser's nodes that is used. The parser has a separate type for every kind. */
 export interface CodeNode {
   readonly type: string;
   readonly loc?: { readonly start: { readonly line: number } } | null;
   readonly [key: string]: unknown;
 }
 
-/** A file of code that was parsed. */
+/** A parsed file of code. */
 export interface CodeModule {
   readonly file: string;
   readonly body: readonly CodeNode[];
@@ -23,7 +23,7 @@ export interface ImportedName {
   readonly name: string;
 }
 
-/** Parses a file. Throws the parser's error, which has a place, if the file is not valid. */
+/** Parses a file. Throws the parser's error, which has a position, if the file is not valid. */
 export function parseModule(file: string, text: string): CodeModule {
   const tree = parse(text, {
     sourceType: 'unambiguous',
@@ -64,13 +64,13 @@ export function declare(statement: CodeNode, names: CodeModule['names']): void {
 export const isFunction = (node: CodeNode | undefined): boolean =>
   node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression';
 
-/** The node under `key`. */
+/** The node under `key`; undefined if there is none. */
 export function nodeIn(node: CodeNode | undefined, key: string): CodeNode | undefined {
   const value = node?.[key];
   return typeof value === 'object' && value !== null ? (value as CodeNode) : undefined;
 }
 
-/** The nodes of the list under `key`, gaps left out. */
+/** The nodes of the list under `key`, without gaps. Empty if it is not a list. */
 export function nodesIn(node: CodeNode, key: string): readonly CodeNode[] {
   const value = node[key];
   return Array.isArray(value) ? (value as (CodeNode | null)[]).filter((each) => each !== null) : [];

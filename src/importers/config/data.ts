@@ -6,7 +6,10 @@ import type { ImportIssue, SourceFolder } from '../model.ts';
 const NOT_READ = (format: string): string =>
   `This file is not valid ${format}, so it was not read.`;
 
-/** The line, from 1, on which settings have a value as written; null if it is written otherwise. */
+/**
+ * The line, from 1, on which a value is written in the settings; null if it is not found, because
+ * settings may write it in another way.
+ */
 export function lineNaming(text: string, value: string): number | null {
   for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
     const around = text.charAt(at - 1) + text.charAt(at + value.length);
@@ -16,7 +19,10 @@ export function lineNaming(text: string, value: string): number | null {
   return null;
 }
 
-/** Reads a configuration file. Null if there is none, or if it is unreadable: that is an issue. */
+/**
+ * Reads a configuration file. Returns null if it is missing. Returns null and adds an issue if it
+ * cannot be parsed.
+ */
 export async function readToolConfig(
   folder: SourceFolder,
   file: string | undefined,
@@ -31,7 +37,7 @@ export async function readToolConfig(
   };
   const plain = text.replace(/^\u{feff}/u, '');
   if (/\.ya?ml$/i.test(file)) {
-    // Tags such as `!!python/name` are the tool's own: their values are text here.
+    // Tags such as `!!python/name` belong to the tool; their values are read as text.
     const yaml = await placedYaml(plain, 'source');
     return 'value' in yaml ? yaml.value : tell(yaml.line, notRead('YAML'));
   }
@@ -42,7 +48,7 @@ export async function readToolConfig(
       return tell(1, notRead('JSON'));
     }
   }
-  // Most tools have data, which does not need the parser of code.
+  // The configuration of most tools is data, which needs no parser of code.
   const { UNKNOWN, valueOfCode } = await import('./literals.ts');
   const { value, unread } = valueOfCode(folder, file);
   for (const each of unread) issues.push(each);

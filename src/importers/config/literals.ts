@@ -5,7 +5,7 @@ import type { ImportIssue, SourceFolder } from '../model.ts';
 import { declare, isFunction, nodeIn, nodesIn, parseModule, codeTextIn } from './code-module.ts';
 import type { CodeModule, CodeNode, ImportedName } from './code-module.ts';
 
-/** A value that could only be known by running the code. */
+/** A value that cannot be known without running the code. */
 export const UNKNOWN = Symbol('unknown');
 
 /** The value of a file, and the parts of it that could not be read. */
@@ -26,7 +26,7 @@ const SKIPPED: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Keys of what stands above and below the pages. */
+/** Keys of the parts above and below the pages. */
 const BARS: ReadonlySet<string> = new Set(['nav', 'navbar', 'footer', 'announcementBar']);
 
 /** Functions of tools that return their argument. */
@@ -36,14 +36,17 @@ const IDENTITIES: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Endings that the name of a module may leave out. */
+/** File endings that may be missing in the name of a module. */
 const ENDS = '|.ts|.mts|.cts|.js|.mjs|.cjs|.json|/index.ts|/index.js'.split('|');
 
 const NEVER_RUN = ': code is never run';
 
 const shown = (name: string): string => `"${name.slice(0, 60)}"`;
 
-/** What a module exports by default, if literal. Leaves out what does not matter for pages. */
+/**
+ * The default export of a module, as far as it is literal. Leaves out keys that do not matter for
+ * pages.
+ */
 export function valueOfCode(folder: SourceFolder, file: string): CodeValue {
   const reading = new CodeReading(folder);
   const value = reading.module(file, 'default');
@@ -54,7 +57,10 @@ class CodeReading {
   readonly unread: ImportIssue[] = [];
   readonly #folder: SourceFolder;
   readonly #modules = new Map<string, CodeModule | null>();
-  /** The nodes that are being read: a name whose value refers to itself is unknown. */
+  /**
+   * The nodes that are being read. They detect a name whose value refers to itself, which is
+   * unknown.
+   */
   readonly #open = new Set<unknown>();
   #steps = 0;
 
@@ -208,13 +214,13 @@ class CodeReading {
         this.#unknown(property, module, `"${named}"`, AROUND_PAGES);
         continue;
       }
-      // The value of a method is only known by running it.
+      // The value of a method cannot be known without running it.
       if (property.type !== 'ObjectProperty') continue;
       const value = nodeIn(property, 'value');
       if (isFunction(value)) continue;
       entries.push([String(named), this.#value(value, module, depth + 1)]);
     }
-    // An unknown value becomes undefined, but its name is kept: the configuration has it.
+    // An unknown value becomes undefined, but its key stays, because the configuration has it.
     return Object.fromEntries(
       entries.map(([name, value]) => [name, value === UNKNOWN ? undefined : value]),
     );
@@ -279,7 +285,10 @@ class CodeReading {
     return Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : UNKNOWN;
   }
 
-  /** `require` of a file, a function of the module, or one such as `defineConfig`: its argument. */
+  /**
+   * The value of `require` of a file, of a call of a function in the module, or of one such as
+   * `defineConfig`, which returns its argument.
+   */
   #call(node: CodeNode, module: CodeModule, depth: number): unknown {
     const callee = nodeIn(node, 'callee');
     const name = codeTextIn(callee, 'name');

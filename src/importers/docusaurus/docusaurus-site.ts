@@ -91,7 +91,7 @@ export async function readDocusaurus(folder: SourceFolder, base: string): Promis
     outside,
     publicFolders: names.map((name) => sourcePath(base, name)),
     base: (textUnder(config, 'baseUrl') ?? '').replace(/\/$/, ''),
-    // The redirects of the plugin for them.
+    // The redirects in the options of the plugin `client-redirects`.
     redirects: pluginsIn(config, 'plugins').flatMap(([name, options]) =>
       name.includes('client-redirects')
         ? redirectsIn(listUnder(options, 'redirects'), 'from', 'to')
@@ -102,7 +102,7 @@ export async function readDocusaurus(folder: SourceFolder, base: string): Promis
   });
 }
 
-/** The plugins, or presets, that have options, with their names. */
+/** The plugins or presets with options, as pairs of name and options. */
 const pluginsIn = (config: unknown, list: string): readonly (readonly [string, unknown])[] =>
   listUnder(config, list).flatMap((entry) => {
     if (!Array.isArray(entry)) return [];
@@ -206,7 +206,10 @@ async function sectionsOf(
 const ENDS = ['.ts', '.js', '.mjs', '.cjs', '.json'];
 const SIDEBARS = ENDS.map((end) => `sidebars${end}`);
 
-/** Folders of translated documents, by their locales. `suffix`: of the set of documents. */
+/**
+ * The folders of translated documents, by locale. `suffix`: the ending of the plugin's name for
+ * this set of documents.
+ */
 function translations(
   folder: SourceFolder,
   base: string,
@@ -223,7 +226,7 @@ function translations(
   return found;
 }
 
-/** Where the documents of a section are: in the folder, and on the site. */
+/** The place of a section's documents: in the folder, and on the site. */
 interface SectionPlace {
   readonly path: string;
   readonly version: string | null;
@@ -264,7 +267,7 @@ async function section(
       for (const file of pages) {
         const page = read.get(file);
         const ids = [withoutEnding(below(file)), ...(page ? [idOf(page)] : [])];
-        // Older sidebars have the version in the names of documents.
+        // Old sidebars have the version in the ids of documents.
         for (const name of ids) byId.set(name, file).set(`version-${version}/${name}`, file);
       }
       const facts = (dir: string): FolderFacts => {

@@ -1,4 +1,4 @@
-/** What the sidebars, category files and labels of Docusaurus say of the order of documents. */
+/** The order of documents in Docusaurus, from sidebars, category files and labels. */
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
 import { type TellSetting, settingsTeller } from '../issues.ts';
@@ -69,7 +69,10 @@ export async function categoriesIn(
   return found;
 }
 
-/** Lists the words of the pages that Docusaurus generates for categories, wherever settings have them. */
+/**
+ * Lists the words of the pages that Docusaurus generates for categories, at any depth of the
+ * settings.
+ */
 export function tellGenerated(settings: unknown, tell: TellSetting, depth = 0): void {
   if (depth > 30 || typeof settings !== 'object' || settings === null) return;
   const isGenerated = textUnder(settings, 'type') === 'generated-index';

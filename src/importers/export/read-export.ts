@@ -21,7 +21,7 @@ import type {
   OpenedSource,
 } from '../import-tool.ts';
 
-/** Reads an export, zipped or unpacked. Rejects with `content` if it is not a sound one. */
+/** Reads an export, zipped or unpacked. Rejects with `content` if it is malformed. */
 export const readExport = (source: ImportSource, target: ImportTarget): Promise<Imported> =>
   source.opened === null
     ? exportInZip(source, target)
@@ -34,7 +34,7 @@ async function exportInZip({ path, named }: ImportSource, target: ImportTarget):
   return imported(named, await repositoryFiles({ texts, assets }));
 }
 
-/** A folder may hold a single documentation of an export: `target` is its place. */
+/** Reads a folder. If it is a single documentation of an export, `target` is its place. */
 async function exportInFolder(
   named: string,
   { root, folder, issues }: OpenedSource,
@@ -65,7 +65,7 @@ const placed = (named: string): Failure =>
     hint: 'Leave out --in',
   });
 
-/** The service's own exports have no word of it. */
+/** Listed for every export, because exports do not contain these facts. */
 const UNTOLD =
   'An export does not say which versions are published, and may not say it of documentations: write `published: false` into the _settings.yaml of those that readers do not see.';
 
@@ -81,7 +81,10 @@ const imported = (named: string, { notes, sources, ...files }: RepositoryFiles):
   issues: [...notes, UNTOLD].map((says) => issueIn(named, null, 'file', says)),
 });
 
-/** Folders before the files beside them: of two pages with one title, the first owns the folder. */
+/**
+ * Folders before the files next to them, so that of two pages with the same title the first one
+ * owns the folder.
+ */
 const inOrder = (files: readonly string[]): readonly string[] =>
   files
     .map((file) => {

@@ -16,7 +16,7 @@ const DIALECT: Dialect = {
   slugs: [GITHUB, PRESS],
   hidesBy: ['hidden'],
   notations: EMOJI,
-  // The picture above the title.
+  // The picture above the title of the page.
   leadOf: (front) => {
     const cover = textIn(front.get('cover'));
     return cover === null ? null : { heading: null, lines: [`![](<${cover}>)`], cards: [] };
@@ -43,7 +43,7 @@ export async function readGitBook(folder: SourceFolder, base: string): Promise<S
   const redirects = movesIn(valueIn(config, 'redirects'));
   return siteOf(DIALECT, root, pages, () => nodes, {
     settings: [summary],
-    // GitBook has no pages but those of its summary.
+    // GitBook publishes only the pages in its summary.
     isDraft: (path) => placed.size > 0 && !placed.has(path),
     showsOutside: () => false,
     redirects,
@@ -51,7 +51,7 @@ export async function readGitBook(folder: SourceFolder, base: string): Promise<S
   });
 }
 
-/** A link with its text, target and label, or else a text alone. */
+/** A list item: a link with its text, target and label, or text alone. */
 const ITEM =
   /^([ \t]*)[-*+][ \t]+(?:\[((?:[^\]\\]|\\.){0,500})\]\(<?([^)>\s]{0,1000}(?:[ ][^)>"]{0,500})?)>?(?:[ \t]+"([^"]*)")?\)|([^[\s].{0,500}))/;
 /** How deep entries nest; deeper ones are next to each other. */

@@ -5,12 +5,18 @@ import type { ImportIssue, SourceFolder } from '../model.ts';
 import { fileNamed } from '../read/includes.ts';
 import { isRecord, textUnder } from '../config-values.ts';
 
-/** In characters, of included files: if two include each other twice, they grow without end. */
+/**
+ * The limit for included files, in characters. Files that include each other twice would grow
+ * without end.
+ */
 const MAX_READ = 4_000_000;
 const DEEPEST = 20;
 const DEEPEST_VALUE = 100;
 
-/** Reads `file` and its includes. `isWhole`: all were read; each one that was not is an issue. */
+/**
+ * Reads `file` and its includes. `isWhole`: whether all were read. Each one that was not read is an
+ * issue.
+ */
 export async function readMintlifySettings(
   folder: SourceFolder,
   base: string,
@@ -75,7 +81,7 @@ export async function readMintlifySettings(
     const path = textUnder(value, '$ref');
     if (path === null) return own;
     const named = await referenced(path, open);
-    // Keys beside `$ref` win over those of the file.
+    // Keys next to `$ref` override those of the file.
     return isRecord(named) && isRecord(own) ? { ...named, ...own } : (named ?? own);
   };
 

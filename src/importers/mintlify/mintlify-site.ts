@@ -28,7 +28,10 @@ import {
 } from '../config-values.ts';
 import { readMintlifySettings } from './mintlify-settings.ts';
 
-/** A navigation entry that is an operation, not a page. The definition may be named first. */
+/**
+ * A navigation entry that is an API operation, not a page. The name of the definition may come
+ * first.
+ */
 const OPERATION = /^(?:\S+\s+)?(?:(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE)\s+\/|WEBHOOK\s)/;
 
 const DEFINED = `in an API definition: ${UPLOADS}`;
@@ -49,7 +52,7 @@ const DIALECT: Dialect = {
     ['url', 'is where the entry of the navigation leads: it was left out.'],
     ['tag', 'is next to the title in the navigation: it was left out.'],
   ]),
-  // The operation that the page itself describes.
+  // The operation that the page describes, from its front matter.
   leadOf: (front) => {
     const operation = textIn(front.get('api'));
     if (operation === null) return null;
@@ -111,7 +114,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
       documentation: null,
       pages: taken,
       root: base,
-      // Mintlify leaves them out of its search, and calls them hidden.
+      // Mintlify excludes these pages from its search and calls them hidden.
       showsOutside: () => !isWhole,
       routes: ({ file: path }) => [
         ...new Set([fileRoute(base, path), `/${idOf(posix.relative(base, path))}`]),
@@ -134,7 +137,7 @@ export async function readMintlify(folder: SourceFolder, base: string): Promise<
 
 const IGNORE = '.mintignore';
 
-/** What stands above and below the pages, in both forms of the settings. */
+/** Keys of the parts above and below the pages, in both forms of the settings. */
 const BARS = 'banner navbar topbarLinks topbarCtaButton footer footerSocials'.split(' ');
 
 /** Files about the repository, not part of the documentation. */
@@ -142,9 +145,9 @@ const ABOUT = /^(?:README|CONTRIBUTING|LICENSE|CHANGELOG|AGENTS|CLAUDE)\.md$/i;
 
 const idOf = (path: string): string => withoutEnding(path).replace(/^\/+/, '');
 
-/** Keys that hold the name of a part of the navigation. */
+/** Keys that have the name of a part of the navigation. */
 const KINDS = ['group', 'tab', 'anchor', 'dropdown', 'language', 'version', 'item', 'product'];
-/** Kinds that get a place of their own. */
+/** Kinds of parts that become versions, so their names are not lost. */
 const PLACED = ['version'];
 const LISTS = [
   'languages',
@@ -161,7 +164,10 @@ const LISTS = [
 
 const listsIn = (node: unknown): readonly unknown[] => LISTS.map((key) => valueIn(node, key));
 
-/** `drop` is called with each name of a part that gets no place. */
+/**
+ * The entries of a part of the navigation. Calls `drop` with the name of each part that has no
+ * counterpart.
+ */
 function nodesOf(
   node: unknown,
   byId: ReadonlyMap<string, string>,
@@ -189,7 +195,7 @@ function nodesOf(
   if (href !== null && label !== null && children.length === 0) {
     return [linkNode(href, label)];
   }
-  // Only groups become categories: Mintlify shows tabs of groups as a row above them.
+  // Only groups become categories. In Mintlify, tabs of groups are a row above the groups.
   const isGroup = textUnder(node, 'group') !== null;
   const holdsGroups = children.some(({ kind }) => kind === 'group');
   if (label === null || children.length === 0) return children;
@@ -200,7 +206,7 @@ function nodesOf(
   return [{ kind: 'group', label, children }];
 }
 
-/** The API definitions from which pages are generated, wherever the settings name them. */
+/** The API definitions from which pages are generated, at any depth of the settings. */
 function definitionsIn(node: unknown, depth: number): string[] {
   if (depth > 30) return [];
   if (Array.isArray(node)) return node.flatMap((each) => definitionsIn(each, depth + 1));
@@ -215,14 +221,14 @@ function definitionsIn(node: unknown, depth: number): string[] {
 const FIELDS: ReadonlySet<string> = new Set(['ParamField', 'ResponseField', 'Param']);
 const TITLED: ReadonlySet<string> = new Set(['Accordion', 'Expandable', 'Tab']);
 
-/** The text from which a component's name for links is made; empty if its only name is its `id`. */
+/** The text from which a component's anchor is made; empty if it has no anchor except its `id`. */
 function componentName(tag: ElementTag): string {
   if (TITLED.has(tag.name)) return attributeText(tag, 'title');
   if (!FIELDS.has(tag.name)) return '';
   const keys = tag.name === 'ResponseField' ? ['name'] : ['query', 'path', 'body', 'header'];
   const name = keys.map((key) => attributeText(tag, key)).find((text) => text !== '');
   if (name === undefined) return '';
-  // `maxLength` is `param-max-length`, and `--port <number>` is `param-port`.
+  // `maxLength` becomes `param-max-length`, and `--port <number>` becomes `param-port`.
   const plain = name.replaceAll(/<[^<>]*>/g, '').replaceAll('_', '-');
   return `param-${plain.replaceAll(/([a-z\d])([A-Z])/g, '$1-$2')}`;
 }

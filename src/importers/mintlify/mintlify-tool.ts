@@ -4,7 +4,7 @@ export const MINTLIFY = siteTool({
   name: 'mintlify',
   label: 'Mintlify',
   hidden: ['.mintignore'],
-  // Other tools have a file `docs.json` as well, but not beside MDX pages.
+  // Other tools also have a file `docs.json`, but not together with MDX pages.
   finds: (listing) => [
     ...signed(listing, /^mint\.json$/),
     ...signed(listing, /^docs\.json$/).filter(({ base }) =>

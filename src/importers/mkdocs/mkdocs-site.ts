@@ -24,7 +24,7 @@ const NOTATIONS = [
   // Blocks of PyMdown extensions.
   /^\/{3,}[ \t]*[a-z][^\n]{0,60}/,
   EMOJI,
-  // Lowered and raised text.
+  // Subscript and superscript.
   /(?<=\w)(?:~[^~\s]{1,20}~(?!~)|\^[^^\s]{1,20}\^)/,
   // Marked and inserted text.
   /(==|\^\^)(?=\S)[^\n=^]{1,200}?\1/,
@@ -58,7 +58,7 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   };
   const isExcluded = ignoredBy(`/templates/\n${linesOf('exclude_docs')}`, 'exclude_docs');
   const isDrafted = ignoredBy(linesOf('draft_docs'), 'draft_docs');
-  // MkDocs takes one of the two pages of a folder.
+  // If a folder has both `index.md` and `readme.md`, MkDocs uses `index.md`.
   const isTwin = (path: string): boolean =>
     /(?:^|\/)readme\.md$/i.test(path) && folder.has(sourcePath(root, path, '../index.md'));
   const pages = pagesBelow(folder.files, root, (path) => isExcluded(path) || isTwin(path));
@@ -95,7 +95,9 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   });
 }
 
-/** The settings, with those of the file that `INHERIT` names below them, and the files of both. */
+/**
+ * The settings, merged over those of the file that `INHERIT` names, and the paths of both files.
+ */
 async function readSettings(
   folder: SourceFolder,
   file: string | undefined,
@@ -135,7 +137,7 @@ function itemsOf(items: readonly unknown[], around: Around, depth: number): NavN
       if (typeof value === 'string') return leafOf(value, label, around);
       if (!Array.isArray(value)) return [];
       const children = itemsOf(value, around, depth + 1);
-      // The theme shows the index of a section as the section itself.
+      // The theme shows the first page of a section, if it is an index, as the section itself.
       const [first, ...rest] = children;
       if (first?.kind === 'page' && first.label === null && isIndex(first.file) && depth > 0) {
         return [pageNode(first.file, label, rest)];

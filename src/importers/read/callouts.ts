@@ -14,7 +14,7 @@ const TYPES: ReadonlyMap<string, CalloutType> = new Map([
   ...all('error', 'danger error'),
 ]);
 
-/** Names that mean more than their type of callout: the name becomes the title. */
+/** Names that say more than their type of callout, so the name becomes the title. */
 const TITLED: ReadonlyMap<string, CalloutType> = new Map([
   ...all('info', 'abstract summary tldr todo seealso question help faq example snippet quote cite'),
   ...all('success', 'hint'),
@@ -26,7 +26,7 @@ const TITLED: ReadonlyMap<string, CalloutType> = new Map([
 export const isCallout = (name: string): boolean =>
   TYPES.has(name.toLowerCase()) || TITLED.has(name.toLowerCase());
 
-/** A callout, by the name that a tool has for it. */
+/** A callout with the type that the tool's name stands for. */
 export function callout(name: string, title: string, content: readonly SourcePiece[]): BlockPiece {
   const key = name.toLowerCase();
   const type = TYPES.get(key) ?? TITLED.get(key) ?? 'info';
@@ -39,7 +39,7 @@ export function callout(name: string, title: string, content: readonly SourcePie
 
 const ALERT = /^\[!(\w+)\][+-]?[ \t]*([^]*)$/;
 
-/** A quote, which is a callout if it begins with `[!NOTE]`. */
+/** A quote, or a callout if the quote begins with `[!NOTE]`. */
 export function calloutOf(content: readonly SourcePiece[]): SourcePiece {
   const [first, ...rest] = content;
   if (first?.kind !== 'paragraph') return { kind: 'quote', content };

@@ -1,4 +1,4 @@
-/** What follows the fence of a code block, in the notations of all tools. */
+/** The text after the fence of a code block, in the notations of all tools. */
 import type { AttributeValue } from '../../content/darkdown/read/model.ts';
 import type { CodePiece } from '../model.ts';
 
@@ -8,7 +8,7 @@ const HL_LINES = /(?:hl_lines|highlight)=(?:"([\d\s,-]+)"|\{\[?([\d\s,"'-]+)\]?\
 const NUMBERS = /(?:^|[\s:])(?:showLineNumbers|line-numbers|lines|lineNumbers|linenums=)/;
 const BRACKETS = /\[([^\]]+)\]/;
 
-/** Options of code blocks that are neither a title nor anything that readers see. */
+/** Options of code blocks that are not a title and that readers do not see. */
 const OPTION =
   /^(?:[\w-]+=.*|wrap|lines|expandable|copy|theme|twoslash|live|noInline|showLineNumbers|icon|annotate)$/;
 
@@ -42,7 +42,7 @@ function titleOf(rest: string, info: string): string {
   if (quoted) return quoted[2] ?? quoted[3] ?? '';
   const bracketed = BRACKETS.exec(rest.replaceAll(/\{[^}]*\}/g, ''));
   if (bracketed) return (bracketed[1] ?? '').trim();
-  // The title may be what is left after the language.
+  // The rest after the language may be the title.
   return rest
     .replaceAll(/[\w-]+=(?:\{[^}]*\}|"[^"]*"|'[^']*')/g, ' ')
     .replaceAll(/\{[^}]*\}/g, ' ')

@@ -1,4 +1,4 @@
-/** Comments in code that only say how its lines look: readers do not see them. Pure. */
+/** Comments in code that only set the style of its lines. Readers do not see them. Pure. */
 import type { Dialect } from '../model.ts';
 
 /** Code without such comments. */
@@ -19,14 +19,14 @@ const HIGHLIGHT = new RegExp(
   String.raw`^[ \t]*${OPEN}highlight-(next-line|start|end)${CLOSE}[ \t]*$`,
 );
 
-/** Takes out `// highlight-next-line` of Docusaurus, and `// [!code ++]` of VitePress and Mintlify. */
+/** Removes `// highlight-next-line` of Docusaurus, and `// [!code ++]` of VitePress and Mintlify. */
 export function withoutMarks(code: string, { isMdx, isVue }: Dialect): UnmarkedCode {
   const left: string[] = [];
   const lines = new Set<number>();
   const others = new Set<string>();
   if (isMdx !== true && isVue !== true) return { code, lines: [], others: [] };
   let isOpen = false;
-  /** How many lines from the next one on are highlighted. */
+  /** The number of lines to highlight, from the next one on. */
   let next = 0;
   for (const line of code.split('\n')) {
     const [, place] = (isMdx && HIGHLIGHT.exec(line.slice(0, 500))) || [];

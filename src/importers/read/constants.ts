@@ -1,4 +1,4 @@
-/** Texts that MDX exports by name. Nothing is run: only what is written out counts. Pure. */
+/** Texts that MDX exports by name. Code is never run: only literals are read. Pure. */
 import { stringIn } from './element.ts';
 
 const CONSTANT =
@@ -14,7 +14,10 @@ export function constantsIn(source: string): Map<string, string> {
   return found;
 }
 
-/** The names in the braces of `import { a, b as c }`: each as it is exported, and as it is here. */
+/**
+ * The names in the braces of `import { a, b as c }`: each with its name in the other file and its
+ * name here.
+ */
 export const importedNames = (names: string): readonly (readonly [theirs: string, own: string])[] =>
   names
     .split(',')

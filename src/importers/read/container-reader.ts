@@ -1,4 +1,7 @@
-/** Turns other tools' containers into blocks, or else into their content, or else into text. */
+/**
+ * Turns other tools' containers into blocks. If there is no such block, their content stays; if
+ * that is not possible, the text.
+ */
 import { posix } from 'node:path';
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { BlockPiece, SourcePiece } from '../model.ts';
@@ -24,7 +27,7 @@ import type { SourceReading } from './source-reading.ts';
 import { type SourcePlace, readAt, plainText, short, textPhrase } from './phrases.ts';
 import type { Container } from './rules/rule.ts';
 
-/** `line` is the container's own; the lines inside it count from `base`. */
+/** `line` is the line of the container. The lines of its content count from `base`. */
 export function readContainer(
   page: SourceReading,
   container: Container,
@@ -115,7 +118,9 @@ const capital = (name: string): string => {
 
 type TagReader = (get: (key: string) => string, content: readonly SourcePiece[]) => SourcePiece[];
 
-/** What tags between `{%` and `%}` become. Attributes are empty if there are none. */
+/**
+ * The pieces for tags between `{%` and `%}`. `get` returns an empty text for a missing attribute.
+ */
 const TAGS: Readonly<Record<string, TagReader>> = {
   hint: (get, content) => [callout(get('style') || 'info', get('title'), content)],
   tabs: (_get, content) =>
@@ -138,7 +143,7 @@ const TAGS: Readonly<Record<string, TagReader>> = {
   step: (_get, content) => [...content],
 };
 
-/** The content, and a link to `url` if it has none. */
+/** The content, with a link to `url` above it if it contains no link. */
 function linked(url: string, content: readonly SourcePiece[]): SourcePiece[] {
   const isLinked = content.some(
     (each) => each.kind === 'paragraph' && each.phrases.some(({ kind }) => kind === 'open'),
@@ -146,7 +151,7 @@ function linked(url: string, content: readonly SourcePiece[]): SourcePiece[] {
   return isLinked || url === '' ? [...content] : [paragraph(...link(url, url)), ...content];
 }
 
-/** Attributes of other tags that lead somewhere. */
+/** Attributes of other tags that are addresses. */
 const LEADING = ['url', 'href', 'src', 'page'];
 
 /** Attributes of other tags whose texts readers see. */
@@ -202,7 +207,7 @@ function expression(page: SourceReading, code: string, line: number): SourcePiec
   return [paragraph(textPhrase(`{${code.replaceAll(/\s+/g, ' ')}}`))];
 }
 
-/** `import` and `export`: invisible, but they give components and names their content. */
+/** Reads `import` and `export`. Readers do not see them, but they define components and names. */
 function readModule(page: SourceReading, source: string, line: number): SourcePiece[] {
   let isKnown = source.startsWith('import');
   const pattern =
@@ -226,7 +231,7 @@ function readModule(page: SourceReading, source: string, line: number): SourcePi
   return [];
 }
 
-/** Gives links and images without a place of their own the place of their container. */
+/** Gives the place of the container to links and images that have no place. */
 function placeTargets(phrases: Phrases, place: SourcePlace): void {
   for (const phrase of phrases) {
     if (phrase.kind === 'image') readAt(phrase, place);
@@ -234,7 +239,7 @@ function placeTargets(phrases: Phrases, place: SourcePlace): void {
   }
 }
 
-/** Gives members of a block without a place of their own the place of the block. */
+/** Gives the place of a block to its members that have no place. */
 function placeBlocks(piece: BlockPiece, place: SourcePlace, depth: number): void {
   readAt(piece, place);
   if (depth === 0) return;

@@ -2,7 +2,7 @@
 
 const FENCE = /^\s*(`{3,}|~{3,})(.*)$/;
 
-/** Removes the indentation of all lines. Fences and an unindented first line do not count. */
+/** Removes the indentation that all lines share. Ignores fences and an unindented first line. */
 export function dedented(text: string): string {
   const lines = text
     .split('\n')

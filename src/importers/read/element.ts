@@ -1,8 +1,8 @@
-/** Reads tags of HTML and JSX, and finds their ends. Time is linear in the length of the text. */
+/** Parses tags of HTML and JSX, and finds their ends. Time is linear in the length of the text. */
 import { decodeHTMLStrict } from 'entities';
 import { VOID } from './names.ts';
 
-/** What an attribute holds: text, nothing, or code in braces. */
+/** The value of an attribute: text, `true` if it has no value, or code in braces. */
 export type ElementValue = string | true | { readonly code: string };
 
 export interface ElementTag {
@@ -40,10 +40,13 @@ const NAME = /<(\/?)([A-Za-z][\w.:-]*)?(?=[\s/>])/y;
 const ATTRIBUTE = /[^\s"'<>/={}`]+/y;
 const SPACE = /\s*/y;
 
-/** Longer tags are not tags. */
+/** The limit for a tag: longer text is not one. */
 const MAX_TAG_LENGTH = 20_000;
 
-/** The tag at `at`, a `<`; undefined if it is not one. The name of a fragment, `<>`, is ''. */
+/**
+ * The tag at `at`, which is the offset of a `<`; undefined if there is no tag. A fragment, `<>`,
+ * has the name ''.
+ */
 export function elementTagAt(text: string, at: number): ElementTag | undefined {
   NAME.lastIndex = at;
   const match = NAME.exec(text);
@@ -127,7 +130,10 @@ export function stringIn(code: string): string | undefined {
   );
 }
 
-/** The offset after the brace that closes the one at `at`, not in a string or comment; else -1. */
+/**
+ * The offset after the brace that closes the one at `at`; -1 if none does. Ignores braces in
+ * strings and comments.
+ */
 export function endOfBraces(text: string, at: number, limit = text.length): number {
   let depth = 0;
   for (let pos = at; pos < limit; pos += 1) {
@@ -159,11 +165,11 @@ function endOfString(text: string, at: number, limit: number): number {
   return -1;
 }
 
-/** What opens and closes a kind of container, for `findClose`. */
+/** The opening and closing marks of a kind of container, for `findClose`. */
 export interface Pair {
-  /** Sticky: matches an opening or closing mark at a place. */
+  /** Sticky: matches an opening or closing mark at an offset. */
   readonly mark: RegExp;
-  /** Whether the mark at `at` opens or closes a container, if any; `end` is the offset after it. */
+  /** Whether the mark at `at` opens or closes a container; `end` is the offset after it. */
   readonly read: (
     text: string,
     at: number,
@@ -179,7 +185,7 @@ export const elementPair = (name: string): Pair => ({
   },
 });
 
-/** Where a container's content ends and what follows it begins. */
+/** The offsets where a container's content ends and where the text after it begins. */
 export interface Close {
   readonly start: number;
   readonly end: number;
@@ -188,7 +194,10 @@ export interface Close {
 const FENCE_LINE = /[ \t>]*(`{3,}|~{3,})/y;
 const NEXT = /[\n`<{]/g;
 
-/** Finds the mark that closes what is open at `from`. Ignores marks in code and in comments. */
+/**
+ * Finds the mark that closes the container whose content begins at `from`. Ignores marks in code
+ * and in comments.
+ */
 export function findClose(text: string, from: number, pair: Pair): Close | undefined {
   let depth = 1;
   let pos = from;
@@ -236,12 +245,13 @@ function afterFence(text: string, at: number): number {
     const match = close.exec(text);
     if (match !== null) {
       const end = line + 1 + match[0].length;
-      // The next search needs the line break: it looks for a fence after it.
+      // The next search needs the line break, because it looks for a fence after it.
       return match[0].endsWith('\n') ? end - 1 : end;
     }
     line = text.indexOf('\n', line + 1);
   }
-  // The fence is never closed, so it would hide the end of its container: skip only its first line.
+  // The fence is never closed, and would hide the end of its container, so only its first line is
+  // skipped.
   const end = text.indexOf('\n', at);
   return end === -1 ? text.length : end;
 }
@@ -258,7 +268,7 @@ function afterCodeSpan(text: string, at: number): number {
   return close === -1 || (blank !== -1 && close > blank) ? end : end + close + run.length;
 }
 
-/** The elements directly in a text, and the texts between them. */
+/** The elements at the top level of a text, and the texts between them. */
 export function* elementsIn(
   inner: Inner,
 ): Generator<string | { readonly tag: ElementTag; readonly inner: Inner | null }> {

@@ -1,4 +1,4 @@
-/** Turns markdown-it's tokens of blocks into pieces. */
+/** Turns block tokens of markdown-it into pieces. */
 import type { Token } from 'markdown-it';
 import type { Align, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { SourcePiece } from '../model.ts';
@@ -11,7 +11,10 @@ import { plainText, textPhrase } from './phrases.ts';
 import { type Container, CONTAINER } from './rules/rule.ts';
 
 const ID = String.raw`#([\w\u0080-\uffff:.-]+)`;
-/** The name behind a heading: `{#id}`, `\{#id\}`, `{/* #id *\/}`, `<!-- #id -->` or `[#id]`. */
+/**
+ * The anchor at the end of a heading: `{#id}`, `\{#id\}`, `{/* #id *\/}`, `<!-- #id -->` or
+ * `[#id]`.
+ */
 const HEADING_ID = new RegExp(
   String.raw`\s*(?:\\?\{(?::|\/\*)?\s*${ID}[^{}]*\}|<!--\s*${ID}\s*-->|\[${ID}\])\s*$`,
 );
@@ -96,7 +99,7 @@ export class FlowLowering {
       this.#next('');
       phrases = this.#page.line(source.content.replace(HEADING_ID, ''), line);
     } else {
-      // Names that are defined inside the heading belong to it.
+      // Anchors that are defined inside the heading belong to it.
       phrases = this.#phrases('heading_close', line, (name) => ids.push(name));
     }
     if (!phrases.some(isSeen)) return [];
@@ -135,7 +138,7 @@ export class FlowLowering {
     return { kind: 'pipe-table', aligns, head, rows: body };
   }
 
-  /** Reports content that mkdocstrings would generate here: it is not in the source. */
+  /** Reports that mkdocstrings would generate content here, which is not in the source. */
   #tellGenerated(phrases: Phrases, line: number): void {
     const name = /^:::[ \t]+([\w.:-]+)/.exec(plainText(phrases))?.[1];
     if (name === undefined) return;
@@ -143,7 +146,7 @@ export class FlowLowering {
     this.#page.say(line, 'container', says);
   }
 
-  /** The code with the snippets of MkDocs replaced. They work in code, too. */
+  /** The code after inserting the snippets of MkDocs, which also work in code. */
   #withSnippets(code: string, line: number): string {
     if (!this.#page.site.dialect.isPython || !code.includes('8<')) return code;
     return code.replaceAll(

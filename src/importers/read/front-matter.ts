@@ -16,10 +16,14 @@ export interface Fronted {
 
 export type FrontData = ReadonlyMap<string, unknown>;
 
-/** Control characters but tabs and line feeds: no text needs them, and terminals obey some. */
+/**
+ * Control characters except tabs and line feeds. No text needs them, and terminals interpret some.
+ */
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
-/** Separates the front matter from the body, where it stays as code if it cannot be read. */
+/**
+ * Separates the front matter from the body. If it cannot be parsed, it stays in the body as code.
+ */
 export async function readFrontMatter(
   text: string,
   report: TellIssue,
@@ -40,7 +44,7 @@ export async function readFrontMatter(
   return { data: new Map(), body: `\`\`\`\n${header}\`\`\`\n\n${body}`, line: line - 3 };
 }
 
-/** MultiMarkdown's metadata, as MkDocs reads it: `key: value` lines at the top, without fences. */
+/** MultiMarkdown metadata, as in MkDocs: `key: value` lines at the top, without fences. */
 function unfenced(text: string): Fronted {
   const data = new Map<string, string>();
   const lines = text.split('\n');
@@ -75,7 +79,9 @@ async function yamlOf(source: string, report: TellIssue): Promise<Found> {
   return loose;
 }
 
-/** `key: value` lines of invalid YAML, such as values with a colon; null if a line is different. */
+/**
+ * `key: value` lines of invalid YAML, such as values with a colon; null if there is any other line.
+ */
 function looseLines(source: string): FrontData | null {
   const found = new Map<string, unknown>();
   for (const line of source.split('\n')) {
@@ -97,7 +103,10 @@ async function tomlOf(source: string, report: TellIssue): Promise<Found> {
   }
 }
 
-/** Reports front matter that readers see and no page has. `keys`: what to say of each value. */
+/**
+ * Reports front matter that readers see and that pages cannot have. `keys`: the end of the issue
+ * about each value.
+ */
 export function tellShown(
   text: string,
   data: FrontData,
@@ -114,7 +123,7 @@ export function tellShown(
 const lineOf = (key: string, text: string): number =>
   text.split('\n').findIndex((line) => /^["']?([\w-]+)/.exec(line)?.[1] === key) + 1;
 
-/** Reports what hides the page although the tool itself does not know it. */
+/** Reports keys that hide the page here although they have no meaning in its tool. */
 export function tellHiding(
   text: string,
   data: FrontData,
@@ -128,7 +137,7 @@ export function tellHiding(
   }
 }
 
-/** Whether only some readers may see the page, which is reported. */
+/** Whether only some readers may see the page. If so, adds an issue. */
 export function isForSome(
   text: string,
   data: FrontData,
@@ -142,7 +151,7 @@ export function isForSome(
   return true;
 }
 
-/** How a key of any tool holds a page back; null: it does not. */
+/** How a key of any tool holds a page back; null if it does not. */
 function heldKind(key: string, value: unknown): KeyVerdict['kind'] | null {
   const isEmpty = value === null || value === undefined;
   const verdict = verdictOf(key, isEmpty ? '' : (textIn(value) ?? JSON.stringify(value)));
@@ -161,7 +170,10 @@ function listIn(value: unknown): readonly string[] {
     .filter((word) => word !== '');
 }
 
-/** The facts in a page's front matter. One reader serves all tools: their keys do not conflict. */
+/**
+ * The facts in a page's front matter. The same function serves all tools, because their keys do not
+ * conflict.
+ */
 export function pageHeadOf(data: FrontData): PageHead {
   const text = (...keys: string[]): string | null =>
     keys.map((key) => textIn(data.get(key))).find((found) => found !== null) ?? null;
@@ -177,7 +189,7 @@ export function pageHeadOf(data: FrontData): PageHead {
     id: text('id'),
     position: Number.isFinite(position) ? position : null,
     icon: iconClasses(text('icon') ?? '', text('iconType') ?? ''),
-    // Who is in an audience is known to the old tool only.
+    // Only the old tool has the members of an audience, so the page becomes a draft.
     isDraft: held.has('not-yet') || held.has('audience'),
     isHidden: held.has('hidden') || held.has('unlisted'),
   };

@@ -11,12 +11,12 @@ export interface HtmlCell {
 
 /** An HTML table, parsed. */
 export interface HtmlTable {
-  /** Rows with cells. */
+  /** The cells of each row. */
   readonly rows: readonly (readonly HtmlCell[])[];
   readonly caption: readonly SourcePiece[];
 }
 
-/** The table that the element is; null if it has other content than rows. */
+/** The table in this element; null if it contains anything else than rows. */
 export function htmlTableIn(element: SourceElement): HtmlTable | null {
   const { inner } = element;
   const read = (part: Inner | null): SourcePiece[] => element.content(part);
@@ -72,7 +72,7 @@ export function htmlTableIn(element: SourceElement): HtmlTable | null {
   return { rows: rows.filter((row) => row.length > 0), caption };
 }
 
-/** A table of the page format, without the columns that are never shown. */
+/** A table of the page format, without hidden columns. */
 export function tableOf({ rows, caption }: HtmlTable): SourcePiece[] {
   const isShown = (at: number): boolean =>
     rows[0]?.[at]?.tag.attributes.has('data-hidden') !== true;
@@ -82,7 +82,10 @@ export function tableOf({ rows, caption }: HtmlTable): SourcePiece[] {
 
 const isHeader = ({ tag }: HtmlCell): boolean => tag.name.toLowerCase() === 'th';
 
-/** A pipe table. Null unless each cell is one line and the first row has the headers. */
+/**
+ * A pipe table. Null if a cell is more than one line, or the first row does not contain the
+ * headers.
+ */
 function pipeTable(rows: readonly (readonly HtmlCell[])[]): SourcePiece | null {
   const lines = rows.map((row) =>
     row.map(({ content }) => {

@@ -9,7 +9,7 @@ interface Around {
   readonly roots: readonly string[];
 }
 
-/** The file that `path` means in `from`, or why there is none. */
+/** The file that `path` names in `from`, or why there is none. */
 export function fileNamed(
   path: string,
   from: string,
@@ -32,14 +32,17 @@ export function fileNamed(
   return { problem: leaves ? 'it is outside the folder' : 'there is no such file' };
 }
 
-/** An included file's text. Its own front matter is not shown. */
+/** The text of an included file, without its front matter, which is not shown. */
 export function withoutFrontMatter(text: string): string {
   const whole = text.replace(/^\u{feff}/u, '').replaceAll(/\r\n?/g, '\n');
   const { header, body } = splitFrontMatter(whole);
   return header !== null && /^(?:[\w-]+:|$)/.test(header) ? body : whole;
 }
 
-/** The lines of a file that `{1,5}` or `#region` names, or else all; null if there are none. */
+/**
+ * The lines of a file that `{1,5}` or `#region` selects, or all lines if nothing is selected; null
+ * if there are none.
+ */
 export function partOf(text: string, lines: string): string | null {
   const range = /^\{(\d*),?(\d*)\}/.exec(lines);
   if (range) {
@@ -65,7 +68,10 @@ export function partOf(text: string, lines: string): string | null {
   return [all[at], ...(end === -1 ? rest : rest.slice(0, end))].join('\n');
 }
 
-/** The text between `#region` and `#endregion`, or `[start:]` and `[end:]`, of that name; else null. */
+/**
+ * The text between `#region` and `#endregion`, or `[start:]` and `[end:]`, with that name; null if
+ * there is none.
+ */
 export function regionIn(text: string, name: string): string | null {
   const open = new RegExp(`^.*(?:#region\\s+${name}\\b|\\[start:\\s*${name}\\]).*$`, 'm').exec(
     text,

@@ -1,4 +1,4 @@
-/** Turns a line, markdown-it's inline tokens with elements among them, into phrases. */
+/** Turns a line into phrases: the inline tokens of markdown-it and the elements among them. */
 import type { Token } from 'markdown-it';
 import type { Mark, Phrase } from '../../content/darkdown/markdown/flow.ts';
 import type { IssueKind } from '../model.ts';
@@ -22,7 +22,7 @@ import {
 } from './phrases.ts';
 import { type InlineMark, INLINE_MARK } from './rules/inline-rules.ts';
 
-/** Called with each name that links may use for a place. */
+/** Called with each name that links may use for this place. */
 type TakeId = (id: string) => void;
 
 /** The phrases of an inline token whose text begins on `line`, from 0. */
@@ -36,17 +36,17 @@ export const linePhrases = (
   return new LineLowering(page, line, takeId).lower(token.children ?? []);
 };
 
-/** The phrases of a tag that stands alone. */
+/** The phrases of a tag without content. */
 export const tagPhrases = (tag: ElementTag, page: SourceReading, line: number): Phrase[] =>
   new LineLowering(page, line, (id) => page.id(id)).lowerTag(tag);
 
 const attribute = (token: Token, name: string): string => String(token.attrGet(name) ?? '');
 
-/** A mark that is open, or an element that is open and whose content may still be replaced. */
+/** An open mark, or an open element whose content may still be replaced. */
 interface Open {
   readonly name: string;
   readonly mark: Mark | null;
-  /** Where its content begins in `out`. */
+  /** The index in `out` where its content begins. */
   readonly from: number;
   readonly tag: ElementTag | null;
 }
@@ -57,7 +57,7 @@ class LineLowering {
   readonly #takeId: TakeId;
   readonly #out: Phrase[] = [];
   readonly #open: Open[] = [];
-  /** How many lines of the text have been read. */
+  /** The number of lines that have been read. */
   #lines = 0;
 
   constructor(page: SourceReading, line: number, takeId: TakeId) {
@@ -147,7 +147,7 @@ class LineLowering {
     this.#opened(mark, name, tag);
   }
 
-  /** Opens a mark, unless one of its kind is open: a link in a link cannot be written. */
+  /** Opens a mark, unless one of its kind is open: a link inside a link is not possible. */
   #opened(mark: Mark | null, name: string, tag: ElementTag | null): void {
     const isInside = this.#open.some((one) => one.mark?.name === mark?.name);
     const own = isInside ? null : mark;
@@ -155,7 +155,10 @@ class LineLowering {
     if (own) this.#out.push({ kind: 'open', mark: own });
   }
 
-  /** Closes the nearest one of that name. What was opened inside and is open still ends with it. */
+  /**
+   * Closes the nearest mark or element with that name, and all that were opened inside it. Returns
+   * false if none is open.
+   */
   #end(name: string, isMarkdown: boolean): boolean {
     const at = this.#open.findLastIndex(
       (one) => one.name === name && (one.tag === null) === isMarkdown,
@@ -165,7 +168,7 @@ class LineLowering {
     return true;
   }
 
-  /** Ends what was opened last. */
+  /** Closes the mark or element that was opened last. */
   #drop(): void {
     const last = this.#open.pop();
     if (!last) return;
@@ -214,7 +217,7 @@ class LineLowering {
     if (id !== '') this.#takeId(id);
     if (BLOCKS.has(name)) this.#out.push(GAP);
     if (tag.kind === 'close') {
-      // As browsers read it.
+      // Browsers read `</br>` as a line break.
       if (name === 'br') this.#out.push({ kind: 'hard-break', isTag: false });
       else if (!this.#end(name, false) && !isHtml(name)) this.#literal(source);
       return;
@@ -239,7 +242,7 @@ class LineLowering {
     this.#open.push({ name, mark: null, from: this.#out.length, tag });
   }
 
-  /** Opening tags that were kept as text: their closing tags are kept as well. */
+  /** Opening tags that were kept as text. Their closing tags are kept as well. */
   readonly #closings = new Set<ElementTag>();
 
   #literal(source: string): void {
@@ -252,8 +255,8 @@ class LineLowering {
   }
 
   /**
-   * Ends an element whose content is transformed. Returns false if the caller must close the
-   * element.
+   * Replaces the content of an element that needs it. Returns false if only the element's mark has
+   * to be closed.
    */
   #whole(tag: ElementTag, from: number): boolean {
     const name = htmlName(tag.name);

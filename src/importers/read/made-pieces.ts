@@ -19,7 +19,7 @@ export const paragraph = (...phrases: Phrases[number][]): SourcePiece => ({
   phrases,
 });
 
-/** A text of its own above or below other pieces; an empty one is none. */
+/** A paragraph above or below other pieces; nothing for an empty text. */
 export const lead = (text: string): SourcePiece[] =>
   text === '' ? [] : [paragraph(textPhrase(text))];
 
@@ -33,7 +33,10 @@ export const link = (href: string, text: string): Phrases => {
   return [{ kind: 'open', mark }, textPhrase(text), { kind: 'close', mark }];
 };
 
-/** An image block of a picture and its caption; if it has no place for other content, both stay. */
+/**
+ * An image block from a picture and its caption. Returns both unchanged if the block could not
+ * contain all of them.
+ */
 export function captioned(
   pieces: readonly SourcePiece[],
   caption: readonly SourcePiece[],
@@ -68,7 +71,9 @@ export const accordions = (members: readonly (Titled & { readonly open: boolean 
     members.map(({ title, content, open }) => block('accordion', { title, open }, content)),
   );
 
-/** Turns tabs with one piece of code each, and successive pieces of code, into code with tabs. */
+/**
+ * Turns tabs with one piece of code each, and adjacent pieces of code, into a code block with tabs.
+ */
 export function codeGroup(pieces: readonly SourcePiece[]): SourcePiece[] {
   const members = pieces.flatMap((piece) =>
     piece.kind === 'block' && piece.name === 'tabs' ? piece.content : [piece],
@@ -115,7 +120,7 @@ export function titledCode(
   return isDone ? out : [...(title === '' ? [] : [paragraph(...strong(title))]), ...out];
 }
 
-/** The words of a card; null if it contains anything else. */
+/** The words of a card; null if the content is not only words. */
 export function cardText(pieces: readonly SourcePiece[]): string | null {
   const texts = pieces.map((piece) => {
     if (piece.kind !== 'paragraph') return null;
@@ -164,7 +169,7 @@ function joinedPair(last: SourcePiece, piece: SourcePiece): SourcePiece | null {
   return { ...last, content: [...last.content, ...piece.content] };
 }
 
-/** Tabs and accordions that follow each other belong together. */
+/** Joins adjacent groups of tabs or accordions. */
 export const withGroupsJoined = (pieces: readonly SourcePiece[]): SourcePiece[] =>
   joinedPieces(
     pieces,
@@ -174,10 +179,10 @@ export const withGroupsJoined = (pieces: readonly SourcePiece[]): SourcePiece[] 
       LOOSE.has(piece),
   );
 
-/** Groups of one member that its neighbours may join. */
+/** Groups with one member that may be joined with their neighbours. */
 const LOOSE = new WeakSet<SourcePiece>();
 
-/** Marks a group that its neighbours may join. */
+/** Marks a group that may be joined with its neighbours. */
 export function loose<Group extends SourcePiece>(group: Group): Group {
   LOOSE.add(group);
   return group;

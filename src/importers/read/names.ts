@@ -1,6 +1,6 @@
-/** Names of elements, by how they are read. */
+/** Names of elements, by the way they are read. */
 
-/** Elements of HTML that stand in a line. */
+/** Inline elements of HTML. */
 export const INLINE: ReadonlySet<string> = new Set(
   (
     'a abbr b bdi bdo big br button cite code data del dfn em font i img input ins kbd label mark nobr q s samp small span ' +
@@ -8,7 +8,7 @@ export const INLINE: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Elements of HTML on lines of their own. */
+/** Block elements of HTML. */
 export const BLOCKS: ReadonlySet<string> = new Set(
   (
     'address article aside audio blockquote body center col colgroup dd details dialog div dl dt embed fieldset figcaption figure footer ' +
@@ -22,7 +22,7 @@ export const VOID: ReadonlySet<string> = new Set(
   'area br col embed hr img input link meta param source track wbr'.split(' '),
 );
 
-/** Components that stand in a line. */
+/** Inline components. */
 export const INLINE_COMPONENTS: ReadonlySet<string> = new Set([
   'Badge',
   'Icon',
@@ -33,10 +33,13 @@ export const INLINE_COMPONENTS: ReadonlySet<string> = new Set([
   'VPIcon',
 ]);
 
-/** Whether a name is one of HTML's. */
+/** Whether a name is an element of HTML. */
 export const isHtml = (name: string): boolean => INLINE.has(name) || BLOCKS.has(name);
 
-/** Old pages write names of HTML in capitals. A single capital is the name of a component. */
+/**
+ * The lower-case name of an HTML element. Old pages write such names in capitals; a single capital
+ * is the name of a component.
+ */
 export const htmlName = (name: string): string =>
   name.length > 1 && name.toUpperCase() === name && isHtml(name.toLowerCase())
     ? name.toLowerCase()

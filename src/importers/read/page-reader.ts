@@ -9,7 +9,10 @@ import { plainText } from './phrases.ts';
 import { parserFor } from './rules/parser.ts';
 import { type ReaderSite, type ReadingSteps, SourceReading } from './source-reading.ts';
 
-/** In characters per site: pages that include the same long text cost time and memory each. */
+/**
+ * The limit for a site, in characters. Each page that includes the same long text takes time and
+ * memory.
+ */
 const MAX_INCLUDED_IN_SITE = 32_000_000;
 
 /** Reads pages of one site. */
@@ -42,7 +45,7 @@ export class SiteReader {
     for (const [key, value] of data) {
       const said = textIn(value);
       if (said === null) continue;
-      // As VitePress and Docusaurus name them.
+      // The names in VitePress and Docusaurus.
       page.values.set(`$frontmatter.${key}`, said).set(`frontMatter.${key}`, said);
     }
     const lead = page.lead(dialect.leadOf?.(data) ?? null);
@@ -52,7 +55,7 @@ export class SiteReader {
     const isGated = isForSome(text, data, dialect, tell);
     const own = pageHeadOf(data);
     const head = { ...own, isDraft: own.isDraft || isGated };
-    // The title stays first.
+    // The title stays first; the lead is below it.
     const [title, ...below] = pieces;
     const isTitled = lead[0]?.kind !== 'heading' && title?.kind === 'heading' && title.level === 1;
     const all = isTitled ? [title, ...lead, ...below] : [...lead, ...pieces];

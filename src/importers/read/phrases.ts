@@ -1,4 +1,4 @@
-/** Words and marks in a line, and where they were read. */
+/** The words and marks of a line, and their places in the source. */
 import { shorten } from '../../model/text/list.ts';
 import type { Phrase, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { InlineTag } from '../../content/darkdown/read/inline.ts';
@@ -10,10 +10,10 @@ export type SourcePlace = Omit<Place, 'column'>;
 
 const PLACES = new WeakMap<object, SourcePlace>();
 
-/** Where a link's mark, an image or a block was read; undefined if it is not known. */
+/** The position where the mark of a link, an image or a block was read; undefined if unknown. */
 export const sourcePlaceOf = (one: object): SourcePlace | undefined => PLACES.get(one);
 
-/** Remembers where `one` was read, unless that is known already. */
+/** Stores the position where `one` was read, unless it has one already. */
 export function readAt<One extends object>(one: One, place: SourcePlace): One {
   if (!PLACES.has(one)) PLACES.set(one, place);
   return one;
@@ -48,12 +48,12 @@ export function attributeText(
   return typeof value === 'string' ? value : '';
 }
 
-/** A path as a text, alone or in a call that names a file or adds the base of a site. */
+/** A quoted path, alone or in a call that names a file or adds the base of a site. */
 const NAMED = /^(?:(require|useBaseUrl|withBase)\(\s*)?(["'])([^"']+)\2(?:\s*\)(?:\.default)?)?$/;
 
 /**
- * The address in the first of these attributes, also if it is code that names it, or a file that
- * was imported. Empty if there is none; null if it is other code.
+ * The address in the first of these attributes that is set, even if it is code that names a path or
+ * an imported file. Empty if none is set; null for any other code.
  */
 export function attributeAddress(
   tag: Pick<ElementTag, 'attributes'>,
@@ -72,10 +72,10 @@ export function attributeAddress(
   return /^(?:useBaseUrl|withBase)$/.test(of) ? path.replace(/^(?![a-z]+:|\/)/i, '/') : path;
 }
 
-/** Source, as messages quote it. */
+/** Source text, shortened for messages. */
 export const short = (source: string): string => shorten(source, 60);
 
-/** A tag as one writes it. */
+/** The source of a tag, with long code shortened. */
 export function tagText({ name, kind, attributes }: ElementTag): string {
   if (kind === 'close') return `</${name}>`;
   const said = [...attributes].map(([key, value]) => {
@@ -87,7 +87,7 @@ export function tagText({ name, kind, attributes }: ElementTag): string {
   return `<${[name, ...said].join(' ')}${kind === 'open' ? '' : ' /'}>`;
 }
 
-/** An inline tag of the page format: alone, or one that opens a pair. */
+/** An inline tag of the page format. `attributes`: null for a tag that opens a pair. */
 export const inlineTag = (
   name: string,
   attributes: Readonly<Record<string, string>> | null,
@@ -107,10 +107,10 @@ export const tagPhrase = (name: string, attributes: Readonly<Record<string, stri
   tag: inlineTag(name, attributes),
 });
 
-/** Stands for the beginning or end of an HTML block in a line: the words around it are separate. */
+/** Marks the beginning or end of an HTML block in a line: the words on both sides are separate. */
 export const GAP: Phrase = { kind: 'text', text: ' ' };
 
-/** Joins adjacent texts, because a parser reads them as one. */
+/** Joins adjacent texts, because a parser would return them as one. */
 export function joinedPhrases(phrases: readonly Phrase[]): Phrase[] {
   const out: Phrase[] = [];
   let isGap = false;
@@ -121,7 +121,7 @@ export function joinedPhrases(phrases: readonly Phrase[]): Phrase[] {
     } else out.push(phrase);
   };
   for (const phrase of phrases) {
-    // A space at the end of emphasis would not be read as its end.
+    // Emphasis whose last character is a space would not be parsed as emphasis.
     if (phrase !== GAP && isGap && phrase.kind !== 'close') {
       if (isTouching(out.at(-1), phrase)) add(GAP);
       isGap = false;

@@ -1,4 +1,4 @@
-/** The reading of one page of another tool: what has been read so far, and what is included in it. */
+/** The state while one page of another tool is read, with the files included in it. */
 import type { Token } from 'markdown-it';
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
 import { CountedSlugs } from '../anchors.ts';
@@ -25,41 +25,46 @@ import { short, textPhrase } from './phrases.ts';
 import type { MarkdownParser } from './rules/parser.ts';
 import { DEEPEST, type PageBudget, budgetFor } from './rules/rule.ts';
 
-/** What the reader of pages needs to know about their site. */
+/** The facts about a site that are needed to read its pages. */
 export interface ReaderSite {
   readonly dialect: Dialect;
   readonly folder: SourceFolder;
-  /** Folders that paths of includes may start from, beside the page's own. */
+  /** Folders to which paths of includes may be relative, in addition to the page's own. */
   readonly roots: readonly string[];
 }
 
-/** How texts are read. The steps come from outside, because they read what is inside again. */
+/**
+ * The steps of reading a text. They are passed in, because they call back to read the content of
+ * containers.
+ */
 export interface ReadingSteps {
-  /** The first parser reads lines that are indented by four spaces as code, the second does not. */
+  /**
+   * The first parser treats lines that are indented by four spaces as code, the second does not.
+   */
   readonly parsers: readonly [MarkdownParser, MarkdownParser];
   readonly pieces: (page: SourceReading, tokens: readonly Token[], line: number) => SourcePiece[];
   readonly phrases: (page: SourceReading, token: Token, line: number) => Phrases;
-  /** How much may still be included in all pages of the site, in characters. */
+  /** The number of characters that may still be included in all pages of the site together. */
   includable: number;
 }
 
-/** In characters per page: files that include each other would grow without end. */
+/** The limit for a page, in characters: files that include each other would grow without end. */
 const MAX_INCLUDED = 4_000_000;
 const DEEPEST_INCLUDE = 8;
 
-/** A table of contents in the notation of another tool: there, too, it is text. */
+/** A table of contents in the notation of one tool. In other tools, this is text. */
 const CONTENTS = /^\[\[?toc\]?\](?=[ \t]*$)/gim;
 
-/** The reading of one page, with all that is included in it. */
+/** The state while one page is read, with the files included in it. */
 export class SourceReading {
   readonly included: string[] = [];
   /** The texts that were included. */
   readonly parts: string[] = [];
-  /** What was left out on purpose, as it is in the source. */
+  /** Parts of the source that were left out on purpose. */
   readonly leftOut: string[] = [];
-  /** Names of components that stand for a file: each file has its own. */
+  /** Paths by the names that were imported in the current file. */
   imports = new Map<string, string>();
-  /** Texts that expressions stand for, by name: each file has its own. */
+  /** Texts of expressions by name, for the current file. */
   values = new Map<string, string>();
   readonly site: ReaderSite;
   readonly #steps: ReadingSteps;
@@ -67,10 +72,10 @@ export class SourceReading {
   readonly #references = {};
   readonly #budget: PageBudget;
   readonly #stack: string[];
-  /** Counts the names of components so far, in each way in which links may be written. */
+  /** Counts the names of components so far, for each way of writing links. */
   readonly #names: readonly CountedSlugs[];
   readonly places: NamedPlace[] = [];
-  /** Names that were read just before: if a heading follows, they belong to it. */
+  /** Names that were read just before. If a heading follows, they belong to it. */
   readonly #ids: string[] = [];
   #lastHeading: HeadingPiece | null = null;
   #includable = MAX_INCLUDED;
@@ -91,12 +96,12 @@ export class SourceReading {
     this.#names = site.dialect.slugs.map((slugger) => new CountedSlugs(slugger));
   }
 
-  /** The file that is being read: the page, or one that is included in it. */
+  /** The file that is being read: the page, or a file included in it. */
   get file(): string {
     return this.#stack.at(-1) ?? '';
   }
 
-  /** Lists the tool's own notations that stay in the text of a block. `line` counts from 0. */
+  /** Reports notations of the tool that stay in the text of a block. `line` counts from 0. */
   tellNotations(source: string, line: number): void {
     const { notations = CONTENTS } = this.site.dialect;
     const plain = source.replaceAll(/`+[^`]*`+/g, '');
@@ -105,7 +110,7 @@ export class SourceReading {
         this.say(line, 'notation', `${short(found)} was kept as text.`);
   }
 
-  /** A piece of code, without comments of the tool that only say how its lines look. */
+  /** A piece of code, without comments that only set the style of its lines. */
   code(info: string, source: string, line: number): CodePiece {
     const { dialect } = this.site;
     const { code, lines, others } = withoutMarks(source, dialect);
@@ -123,12 +128,15 @@ export class SourceReading {
     return { ...piece, attributes: new Map([...piece.attributes, ['highlightLines', all]]) };
   }
 
-  /** `line` counts from 0. */
+  /** Reports an issue. `line` counts from 0. */
   say(line: number, kind: IssueKind, says: string): void {
     this.#report(issueIn(this.file, line + 1, kind, says));
   }
 
-  /** Whether readers never see the element: it is left out, and reported. `text`: what is in it. */
+  /**
+   * Whether readers never see the element. If so, it is left out and reported. `text` returns its
+   * content.
+   */
   leavesOut(tag: ElementTag, line: number, text = (): string => ''): boolean {
     if (!isUnseen(tag)) return false;
     this.say(line, 'html', `Readers do not see this <${short(tag.name)}>: it was left out.`);
@@ -136,12 +144,12 @@ export class SourceReading {
     return true;
   }
 
-  /** A name that links may use for this place, or for the heading that follows at once. */
+  /** Adds a name that links may use for this place, or for a heading that follows directly. */
   id(id: string): void {
     this.#ids.push(id);
   }
 
-  /** Links may use the name of a component for this place, if nothing else has it. */
+  /** Adds the anchor of a component for this place. Names with another target take precedence. */
   nameIt(tag: ElementTag): void {
     const text = tag.kind === 'close' ? '' : (this.site.dialect.componentName?.(tag) ?? '');
     if (text === '') return;
@@ -150,12 +158,15 @@ export class SourceReading {
     }
   }
 
-  /** Call it after all but a heading: earlier names are of the heading above, or else the next. */
+  /**
+   * Call it after each piece that is not a heading: the names so far then belong to the heading
+   * above.
+   */
   settleIds(): void {
     if (this.#lastHeading !== null) this.#lastHeading.ids.push(...this.#ids.splice(0));
   }
 
-  /** The pieces of a text. Text in containers loses the indentation that all its lines share. */
+  /** The pieces of a text. In containers, the indentation that all lines share is removed. */
   pieces({ text, line }: Inner, isInside = false): SourcePiece[] {
     if (this.#depth >= DEEPEST) {
       this.say(
@@ -176,7 +187,7 @@ export class SourceReading {
     }
   }
 
-  /** What the front matter shows above the body. */
+  /** The pieces for the content that the front matter shows above the body. */
   lead(lead: PageLead | null): SourcePiece[] {
     if (lead === null) return [];
     const { heading, lines, cards } = lead;
@@ -195,7 +206,7 @@ export class SourceReading {
       .flatMap((token) => this.#steps.phrases(this, token, line));
   }
 
-  /** Reads texts that a file exports. Returns whether all of them were found. */
+  /** Reads texts that another file exports. Returns whether all of them were found. */
   readConstants(path: string, names: readonly (readonly [theirs: string, own: string])[]): boolean {
     const file = fileNamed(path, this.file, this.site);
     const text = typeof file === 'string' ? this.site.folder.text(file) : null;
@@ -232,7 +243,7 @@ export class SourceReading {
     return piece;
   }
 
-  /** The pieces of an included file, or null with an issue. */
+  /** The pieces of an included file. Returns null and adds an issue if it cannot be included. */
   include(
     path: string,
     lines: string,
@@ -260,7 +271,10 @@ export class SourceReading {
     }
   }
 
-  /** The text of an included file, without front matter; null with an issue. */
+  /**
+   * The text of an included file, without front matter. Returns null and adds an issue if it cannot
+   * be included.
+   */
   includedText(path: string, line: number): { file: string; text: string } | null {
     const found = fileNamed(path, this.file, this.site);
     if (typeof found === 'object') {

@@ -4,18 +4,23 @@ import { isRecord, textIn } from '../config-values.ts';
 /** `:name` stands for a part of a path, `:name*` for any number of parts. */
 const NAME = /:([a-z_]\w*)(\*?)/gi;
 
-/** Patterns with more names, or with two that may be for many folders, take too long. */
+/**
+ * The limit for names in a pattern. Patterns with more, or with two names that may stand for many
+ * folders, take too long.
+ */
 const MAX_NAMES = 4;
 
-/** Two names without a folder's end between them: where one ends can be tried in too many ways. */
+/**
+ * Two names without a slash between them: there are too many ways to divide the text between them.
+ */
 const ADJACENT = /:[a-z_]\w*\*?[^/]*:/i;
 
-/** Each is tried for each page. */
+/** The limit for patterns: each is tried for each page. */
 const MAX_REWRITES = 200;
 
 /**
- * Maps a path to its new one, or to itself. `refuse` gets each pattern that is not applied; null:
- * none is, because there are too many.
+ * Returns a function that maps a path to its new path, or to itself. Calls `refuse` with each
+ * pattern that is not applied, and with null if none is applied because there are too many.
  */
 export function rewriterOf(
   rewrites: unknown,

@@ -54,7 +54,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
     return [...new Set([shown, path].map((each) => fileRoute(root, each, /^index\.md$/i)))];
   };
   const byRoute = new Map<string, string>();
-  // A page that is rewritten to an address comes before the page whose own address it is.
+  // A page that is rewritten to an address takes precedence over the page whose own address it is.
   for (const nth of [0, 1]) {
     for (const path of pages) {
       const key = routeKey(routes(path)[nth] ?? routes(path)[0] ?? '');
@@ -86,7 +86,7 @@ export async function readVitePress(folder: SourceFolder, base: string): Promise
   });
 }
 
-/** The locales that have no page in the sidebars that were read, with their pages. */
+/** The locales without a page in the sidebars, and their pages. */
 function localesWithout(
   items: readonly NavNode[],
   locales: unknown,
@@ -117,7 +117,7 @@ function excludedIn(config: unknown): (path: string) => boolean {
 
 type Sidebar = readonly [under: string, items: unknown];
 
-/** Configurations in folders of pages that have sidebars of their own, by their files. */
+/** Configurations in folders of pages that contain sidebars, by their files. */
 async function configsOfFolders(
   folder: SourceFolder,
   root: string,
@@ -132,7 +132,7 @@ async function configsOfFolders(
     if (!pages.some((path) => path.startsWith(dir))) continue;
     const said: ImportIssue[] = [];
     const config = await readToolConfig(folder, file, said);
-    // Other programs have files of that name as well.
+    // Other programs also have files with this name.
     const sidebar = valueIn(valueIn(config, 'themeConfig'), 'sidebar');
     if (!isRecord(sidebar) && !Array.isArray(sidebar)) continue;
     found.set(file, config);
@@ -141,7 +141,7 @@ async function configsOfFolders(
   return found;
 }
 
-/** The sidebars of the site and of its languages, with the base that their links have. */
+/** The sidebars of the site and of its languages, each with the base of its links. */
 function sidebarsIn(config: unknown): readonly Sidebar[] {
   const found: Sidebar[] = [];
   const add = (theme: unknown): void => {

@@ -7,7 +7,7 @@ import { link, strong } from '../read/made-pieces.ts';
 import { sourcePlaceOf, plainText, textPhrase } from '../read/phrases.ts';
 import type { SourcePlace } from '../read/phrases.ts';
 
-/** What a target becomes in the file that is written. */
+/** Returns the new target in the file that is written. */
 export type Translate = (
   target: string,
   kind: 'link' | 'image',
@@ -18,10 +18,10 @@ export type Translate = (
 const DEEPEST_BLOCK = 12;
 const DEEPEST_LIST = 7;
 
-/** Receives what gets lost. */
+/** Called for each loss. */
 export type ReportLoss = (kind: IssueKind, says: string, place: SourcePlace | undefined) => void;
 
-/** The text of a body, not in canonical form yet. */
+/** The text of a body. It is not in canonical form yet. */
 export const bodyOf = (
   pieces: readonly SourcePiece[],
   translate: Translate,
@@ -166,7 +166,10 @@ class BodyWriter {
     return [{ kind: 'paragraph', lines: NO_LINES, isTight: false, phrases: line }];
   }
 
-  /** The phrases with translated targets, and without spaces at line ends, which have a meaning. */
+  /**
+   * The phrases with translated targets. Spaces at line ends are removed, because Markdown gives
+   * them a meaning.
+   */
   #line(phrases: Phrases): Phrase[] {
     const marks = new Map<Mark, Mark>();
     const translated = (phrase: Phrase, index: number): Phrase => {
@@ -199,7 +202,9 @@ class BodyWriter {
 const isBreak = (phrase: Phrase | undefined): boolean =>
   phrase?.kind === 'soft-break' || phrase?.kind === 'hard-break';
 
-/** Sets whether the paragraphs of a list item are tight, without blank lines between them. */
+/**
+ * Sets whether the paragraphs of a list item are tight, that is, without blank lines between them.
+ */
 const tight = (flows: readonly MarkdownFlow[], isTight: boolean): MarkdownFlow[] =>
   flows.map((flow) => (flow.kind === 'paragraph' ? Object.assign({}, flow, { isTight }) : flow));
 

@@ -24,7 +24,7 @@ const cardReader: ElementReader = (element) =>
     element.content(),
   );
 
-/** A card, if it contains only words. */
+/** A card if the content is only words; otherwise the content below the title. */
 function cardWith(
   title: string,
   href: string,
@@ -44,7 +44,10 @@ function cardWith(
   ];
 }
 
-/** A GitBook table's cards, a row each: its first words are the title. Columns may hold more. */
+/**
+ * The cards of a GitBook table, one per row. The first cell with words is the title. Other cells
+ * may contain more than words.
+ */
 export function tableCards(element: SourceElement, { rows, caption }: HtmlTable): SourcePiece[] {
   const [head = [], ...cards] = rows;
   const is = (at: number, mark: string): boolean =>
@@ -65,14 +68,14 @@ export function tableCards(element: SourceElement, { rows, caption }: HtmlTable)
   return [...caption, ...joinedPieces(made, isCards)];
 }
 
-/** Whether it contains only icons, which cards do not have. */
+/** Whether a cell contains only an icon, which cards cannot have. */
 const isIcon = ([only, ...others]: readonly SourcePiece[]): boolean =>
   only !== undefined &&
   others.length === 0 &&
   'phrases' in only &&
   only.phrases.every((phrase) => phrase.kind === 'tag' && phrase.tag.name === 'icon');
 
-/** The first link or picture. */
+/** The target of the first link or picture; empty if there is none. */
 function targetIn(pieces: readonly SourcePiece[]): string {
   for (const piece of pieces) {
     for (const phrase of 'phrases' in piece ? piece.phrases : []) {
@@ -83,7 +86,7 @@ function targetIn(pieces: readonly SourcePiece[]): string {
   return '';
 }
 
-/** The words of a line; empty if it is anything else. */
+/** The words of a paragraph or heading; empty for any other content. */
 function wordsOf([only, ...others]: readonly SourcePiece[]): string {
   const isLine = (only?.kind === 'paragraph' || only?.kind === 'heading') && others.length === 0;
   return isLine ? plainText(only.phrases) : '';

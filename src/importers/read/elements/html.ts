@@ -1,4 +1,4 @@
-/** Elements of HTML, and components that stand for them. */
+/** Elements of HTML, and components that replace them. */
 import { decodeHTMLStrict } from 'entities';
 import { codeOf } from '../code-info.ts';
 import { htmlTableIn, tableOf } from '../html-tables.ts';
@@ -27,7 +27,7 @@ const code: ElementReader = (element) => {
   return [];
 };
 
-/** What only agents read in the source must not be shown to everybody. */
+/** Text that is for agents only in the source must not be shown to all readers. */
 const forReaders: ElementReader = (element) => {
   if (element.said('for') !== 'agents') return element.content();
   element.say('component', 'Text for agents only was left out: <Visibility for="agents">');
@@ -43,7 +43,7 @@ const pre: ElementReader = (element) => {
   return titledCode([codeOf(language, plainCode(text))], element.said('data-title'), numbers);
 };
 
-/** The text of `<pre>`: without tags. */
+/** The text of `<pre>`, without tags. */
 const plainCode = (text: string): string =>
   decodeHTMLStrict(
     text

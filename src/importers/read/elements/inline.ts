@@ -1,9 +1,9 @@
-/** Elements of HTML and components in a line: what each becomes. Pure. */
+/** Turns HTML elements and components in a line into phrases. Pure. */
 import type { Phrase } from '../../../content/darkdown/markdown/flow.ts';
 import type { ElementTag } from '../element.ts';
 import { attributeText, tagPhrase } from '../phrases.ts';
 
-/** Elements that are marks. */
+/** Elements that become marks. */
 export const MARKS: ReadonlyMap<string, 'em' | 'strong' | 's'> = new Map([
   ['b', 'strong'],
   ['strong', 'strong'],
@@ -45,16 +45,19 @@ export const isIcon = (tag: ElementTag): boolean =>
 const BRANDS =
   /^(?:android|apple(?!-alt|-whole)|aws|discord|docker|facebook|figma|git(?:hub|lab)?|golang|google|instagram|java|js|linkedin|linux|microsoft|node|npm|php|python|react|reddit|rust|slack|stripe|swift|telegram|(?:x-)?twitter|ubuntu|vuejs|whatsapp|windows|youtube)(?:-|$)/;
 
-/** The class of an icon's style: the platform shows an icon in its own style only. */
+/** The class for an icon's style. The platform has each icon in one style only. */
 const styleOf = (name: string): string => (BRANDS.test(name) ? 'fab' : 'fas');
 
-/** A Font Awesome icon, by its classes. Text in the element is left out. */
+/** A Font Awesome icon, from its classes. Text in the element is dropped. */
 export const icon: Maker = (_text, tag) => {
   const classes = attributeText(tag, 'class');
   return [tagPhrase('icon', { classes: `${styleOf(classes.replace(/^fa-/, ''))} ${classes}` })];
 };
 
-/** The classes of a Font Awesome icon. Other sets share most names; an address has none. */
+/**
+ * The classes of the Font Awesome icon with this name; null for an address. Other icon sets share
+ * most names.
+ */
 export function iconClasses(name: string, type = ''): string | null {
   if (!/^[a-z\d-]+$/.test(name)) return null;
   return `${type === 'brands' ? 'fab' : styleOf(name)} fa-${name}`;
@@ -65,7 +68,7 @@ export const iconNamed: Maker = (name, tag) => {
   return classes === null ? [] : [tagPhrase('icon', { classes })];
 };
 
-/** Elements of which only the words count, and what their words become. */
+/** Elements of which only the text is used, and functions that turn it into phrases. */
 export const MADE: ReadonlyMap<string, Maker> = new Map([
   ['code', code],
   ['tt', code],

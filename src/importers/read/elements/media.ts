@@ -10,7 +10,7 @@ const image: ElementReader = (element) => {
   const phrases = tagPhrases(element.tag, element.page, element.line);
   const get = (name: string): string => attributeText(element.tag, name);
   const [url, width] = [get('src'), Number(get('width').replace(/px$/, ''))];
-  // A block has a caption, but no place for alternative text.
+  // An image block has a caption, but no alternative text.
   if (url !== '' && get('alt') === '' && Number.isInteger(width) && width > 0 && width < 100_000) {
     return [block('image', { url, width }, [])];
   }

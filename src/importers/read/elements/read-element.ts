@@ -1,4 +1,6 @@
-/** Turns elements into pieces by a table of names. Decides about elements not in the table. */
+/**
+ * Turns elements into pieces by a table of names. Decides about elements that are not in the table.
+ */
 import type { SourcePiece } from '../../model.ts';
 import { type ElementTag, type Inner, stringIn } from '../element.ts';
 import { paragraph } from '../made-pieces.ts';
@@ -41,7 +43,7 @@ export function readElement(
   return tag.kind === 'open' && inner === null ? [] : element.content();
 }
 
-/** The values that a component passes to the file it stands for, by their names in that file. */
+/** The values that a component passes to its file, by their names in that file. */
 function valuesOf(tag: ElementTag): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of tag.attributes) {

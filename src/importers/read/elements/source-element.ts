@@ -1,4 +1,4 @@
-/** An element of HTML or JSX on lines of its own, with the questions that its reader may ask. */
+/** An element of HTML or JSX that has lines of its own, with methods for its reader. */
 import type { Phrases } from '../../../content/darkdown/markdown/flow.ts';
 import type { IssueKind, SourcePiece } from '../../model.ts';
 import { type ElementTag, type Inner, elementsIn, stringIn } from '../element.ts';
@@ -11,7 +11,7 @@ export type ElementReader = (element: SourceElement) => SourcePiece[];
 
 export type ElementReaders = Readonly<Record<string, ElementReader>>;
 
-/** One reader for several names. */
+/** The same reader for several names. */
 export const all = (names: string, reader: ElementReader): ElementReaders =>
   Object.fromEntries(names.split(' ').map((name) => [name, reader]));
 
@@ -50,7 +50,9 @@ export class SourceElement {
     this.line = line;
   }
 
-  /** The text of the first of these attributes that has one. Tags in code are left out. */
+  /**
+   * The first of these attributes with a text, or its code without tags. Empty if there is none.
+   */
   said(...names: readonly string[]): string {
     for (const name of names) {
       const text = attributeText(this.tag, name);
@@ -65,7 +67,7 @@ export class SourceElement {
     return this.tag.attributes.has(name);
   }
 
-  /** What is between the tags. */
+  /** The text between the tags. */
   get text(): string {
     return this.inner?.text ?? '';
   }
@@ -74,7 +76,7 @@ export class SourceElement {
     return inner === null || inner.text.trim() === '' ? [] : this.page.pieces(inner, true);
   }
 
-  /** A text between tags that has no blocks, such as a heading. */
+  /** The phrases of a text without blocks, such as a heading. */
   phrases(text = this.text, line = this.line): Phrases {
     return this.page.line(text.trim().replaceAll(/\s*\n\s*/g, ' '), line);
   }
@@ -86,7 +88,7 @@ export class SourceElement {
     if (match === null) return { part: null, rest: this.inner };
     const [whole, said = ''] = match;
     const before = text.slice(0, match.index);
-    // Lines below it keep their numbers.
+    // Keeps the line numbers of the text below the element.
     const gap = '\n'.repeat(breaksBefore(whole));
     return {
       part: { text: said, line: line + breaksBefore(before) },
@@ -98,7 +100,10 @@ export class SourceElement {
     this.page.say(this.line, kind, says);
   }
 
-  /** The elements of these names directly inside; null if it contains anything else. */
+  /**
+   * The elements with these names at the top level of the content; null if it contains anything
+   * else.
+   */
   members(...names: readonly string[]): readonly Member[] | null {
     if (this.inner === null) return [];
     const members: Member[] = [];
@@ -121,7 +126,7 @@ export class SourceElement {
     return isPure ? members : null;
   }
 
-  /** The tags stay as text; what is between them is read. */
+  /** Keeps the tags as text, and reads the content between them. */
   kept(): SourcePiece[] {
     const { name, kind } = this.tag;
     this.say('component', `The component <${short(name)}> was kept as text.`);

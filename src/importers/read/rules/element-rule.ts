@@ -33,7 +33,7 @@ export const elementRule =
     if (!found) return false;
     const { text, tag, close } = found;
     const end = close?.end ?? tag.end;
-    // The line is a sentence that begins with a component.
+    // The line is a sentence that only begins with a component.
     const isSentence = !isKnown && breaksBefore(text, end) === 0 && isText(text, end);
     if (isSentence) return false;
     const inner =
@@ -44,10 +44,10 @@ export const elementRule =
     return finish(state, startLine, text, end);
   };
 
-/** How many lines of a paragraph are searched, before and after. */
+/** The number of lines of a paragraph that are searched, before and after. */
 const NEAR = 20;
 
-/** Whether the paragraph above has begun a code span that continues in the line. */
+/** Whether the paragraph above opened a code span that continues on this line. */
 function isInCodeSpan(state: StateBlock, startLine: number, endLine: number): boolean {
   const first = Math.max(state.line, startLine - NEAR);
   if (first >= startLine) return false;

@@ -1,15 +1,18 @@
-/** markdown-it's inline rules for other tools. Each leaves one token with an `InlineMark` in it. */
+/**
+ * Inline rules for markdown-it for other tools. Each returns one token that contains an
+ * `InlineMark`.
+ */
 import type { StateInline } from 'markdown-it';
 import { endOfBraces, elementTagAt } from '../element.ts';
 import type { ElementTag } from '../element.ts';
 import type { PageBudget } from './rule.ts';
 
-/** What one token holds. */
+/** The content of a token. */
 export type InlineMark =
   | { readonly kind: 'tag'; readonly tag: ElementTag; readonly source: string }
   | { readonly kind: 'expression'; readonly code: string; readonly source: string }
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
-  /** What readers do not see: a comment, attributes. `id`: the name of the place in links. */
+  /** Something that readers do not see: a comment, attributes. `id`: its name for links. */
   | { readonly kind: 'nothing'; readonly id?: string };
 
 /** The token's type. */

@@ -1,10 +1,12 @@
-/** Rules for lines that are, or begin, something else: includes, formulas, footnotes, fences. */
+/**
+ * Rules for lines that stand for, or begin, something else: includes, formulas, footnotes, fences.
+ */
 import type { Dialect } from '../../model.ts';
 import { budgetOf, lineStart, lineText, linesText, push, regionEnd } from './rule.ts';
 import type { BlockRule, Container } from './rule.ts';
 
 const SNIPPET = /^-{1,}8<-{1,}[ \t]+["']([^"'\n]+)["'][ \t]*$/;
-/** Marks a part of a file for snippets. */
+/** Marks the start or end of a part of a file for snippets. */
 const SECTION = /^-+8<-+[ \t]+\[[ \t]*(?:start|end)[ \t]*:[ \t]*[\w-]+[ \t]*\][ \t]*$/;
 const CODE_FILE = /^<<<[ \t]*(\S+?)((?:#[\w-]+)?(?:\{[^}]*\})?)(?:[ \t]*\[([^\]]*)\])?[ \t]*$/;
 const CONTENTS = /^\[\[?toc\]?\][ \t]*$/i;

@@ -10,7 +10,10 @@ const EXPORT = /^export\s+(?:const|let|var|function|default|async|class|\{|\*)/;
 /** A line that only closes brackets. */
 const OWN_CLOSE = /\n[)\]}]{1,8};?(?=[ \t]*(?:\n|$))/;
 
-/** Where the braces that a statement opens before its first empty line close; -1 if they do not. */
+/**
+ * The offset after the braces that a statement opens before its first empty line; 0 if there are
+ * none, -1 if they are not closed.
+ */
 function endOfStatement(text: string): number {
   const [head = ''] = text.split(/\n[ \t]*\n/, 1);
   let end = 0;
@@ -22,7 +25,7 @@ function endOfStatement(text: string): number {
   return end;
 }
 
-/** `import` and `export` of MDX, up to an empty line outside of braces. */
+/** `import` and `export` of MDX, up to an empty line that is not in braces. */
 export const moduleRule: BlockRule = (state, startLine, endLine, silent) => {
   if (silent || (state.sCount[startLine] ?? 0) !== 0) return false;
   const first = lineText(state, startLine);

@@ -1,4 +1,4 @@
-/** Blocks between marks of their own: `:::`, `!!!`, `===`, `{% %}`. */
+/** Blocks between special marks: `:::`, `!!!`, `===`, `{% %}`. */
 import { findClose } from '../element.ts';
 import type { Pair } from '../element.ts';
 import {

@@ -1,4 +1,7 @@
-/** A dialect's markdown-it. Each rule leaves one token with a `Container` or an `InlineMark`. */
+/**
+ * The markdown-it parser for a dialect. Each rule returns one token that contains a `Container` or
+ * an `InlineMark`.
+ */
 import MarkdownIt from 'markdown-it';
 import { boundQuotes } from '../../../content/darkdown/markdown/bounded-quotes.ts';
 import { repairUrl } from '../../../content/darkdown/url.ts';
@@ -18,7 +21,7 @@ import type { BlockRule } from './rule.ts';
 
 export type MarkdownParser = InstanceType<typeof MarkdownIt>;
 
-/** The blocks of Markdown that a container may interrupt. */
+/** Blocks of Markdown that a container may interrupt. */
 const INTERRUPTS = ['paragraph', 'reference', 'blockquote', 'list'];
 
 /** `isInside`: for texts in containers, where indented lines are not code. */
@@ -70,7 +73,7 @@ export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
   return md;
 }
 
-/** A box of a list of tasks. */
+/** The box of a task list item. */
 const boxOf = (source: string): string => (source === '[ ]' ? '☐' : '☑');
 
 /** Puts link targets with spaces in angle brackets, which CommonMark needs. */
@@ -86,7 +89,7 @@ const withSpacedTargets = (text: string): string =>
 
 const DELIMITERS = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-/** Escapes pipes in the code of tables, where Python-Markdown does not end a cell. */
+/** Escapes pipes in code in tables. In Python-Markdown, these do not end a cell. */
 function withPipesInCode(text: string): string {
   if (!/`[^`\n]*\|/.test(text)) return text;
   const lines = text.split('\n');

@@ -1,9 +1,9 @@
-/** What other tools' rules find in Markdown, and what markdown-it's block rules for it share. */
+/** The results of the block rules for other tools, and functions that these rules share. */
 import type { StateBlock } from 'markdown-it';
 
 import type { ElementTag, Inner } from '../element.ts';
 
-/** What one token holds. */
+/** The content of a token. */
 export type Container =
   | { readonly kind: 'element'; readonly tag: ElementTag; readonly inner: Inner | null }
   /** `:::name title`, `!!! name "title"`, `??? name "title"`, `=== "title"`. */
@@ -12,7 +12,7 @@ export type Container =
       readonly mark: ':::' | '!!!' | '???' | '===';
       readonly name: string;
       readonly title: string;
-      /** Whether it is unfolded at first. */
+      /** Whether it is open at first. */
       readonly isOpen: boolean;
       readonly inner: Inner;
     }
@@ -22,7 +22,7 @@ export type Container =
       readonly attributes: ReadonlyMap<string, string>;
       readonly inner: Inner | null;
     }
-  /** A file in place of a line: `lines` is what the tool adds to the path. */
+  /** A line that includes a file. `lines` is the text that the tool adds to the path. */
   | { readonly kind: 'include'; readonly path: string; readonly lines: string }
   | {
       readonly kind: 'code-file';
@@ -34,7 +34,7 @@ export type Container =
   | { readonly kind: 'module'; readonly source: string }
   | { readonly kind: 'math'; readonly source: string }
   | { readonly kind: 'footnote'; readonly label: string; readonly inner: Inner }
-  /** A comment, a table of contents: readers do not see it. */
+  /** A comment or a table of contents, which readers do not see. */
   | { readonly kind: 'nothing' }
   /** Text after the end of a container, on the same line. */
   | { readonly kind: 'rest'; readonly inner: Inner };
@@ -42,14 +42,17 @@ export type Container =
 /** The token's type. */
 export const CONTAINER = 'import_container';
 
-/** Deeper containers stay text. */
+/** Containers nested more deeply stay text. */
 export const DEEPEST = 24;
 
-/** The budget for looking ahead, in characters: for each page, plus for each of its characters. */
+/**
+ * The budget for looking ahead, in characters: a number for each page, and one for each of its
+ * characters.
+ */
 const AHEAD = 2_000_000;
 const AHEAD_EACH = 60;
 
-/** The budget of one page, which the readers of all its parts share. */
+/** The budget of a page, which all its parts share. */
 export interface PageBudget {
   ahead: number;
 }
@@ -58,7 +61,7 @@ export const budgetFor = (text: string): PageBudget => ({
   ahead: AHEAD + AHEAD_EACH * text.length,
 });
 
-/** The first line after the part of the text that a container at `startLine` may fill. */
+/** The first line after the part of the text that a container at `startLine` may contain. */
 export function regionEnd(state: StateBlock, startLine: number, limit: number): number {
   let line = startLine + 1;
   while (line < limit && (state.isEmpty(line) || (state.sCount[line] ?? 0) >= state.blkIndent)) {
@@ -92,7 +95,10 @@ export function push(state: StateBlock, container: Container, from: number, to: 
 
 export const budgetOf = (state: StateBlock): PageBudget => state.env['budget'] as PageBudget;
 
-/** What `find` returns for lines from `startLine` on: a few, then more while it is undefined. */
+/**
+ * The result of `find` for the lines from `startLine` on. Passes a few lines first, and more as
+ * long as `find` returns undefined.
+ */
 export function lookAhead<Found>(
   state: StateBlock,
   startLine: number,
@@ -124,7 +130,7 @@ export type BlockRule = (
   silent: boolean,
 ) => boolean;
 
-/** Ends the rule. Text after the end of the container, on the same line, is read as well. */
+/** Ends the rule. Text after the container's end on the same line is also read. */
 export function finish(state: StateBlock, startLine: number, text: string, end: number): boolean {
   const lines = breaksBefore(text, end);
   const newline = text.indexOf('\n', end);
