@@ -255,8 +255,8 @@ class LineLowering {
   }
 
   /**
-   * Replaces the content of an element that needs it. Returns false if only the element's mark has
-   * to be closed.
+   * Ends an element whose content is transformed. Returns false if the caller must close the
+   * element.
    */
   #whole(tag: ElementTag, from: number): boolean {
     const name = htmlName(tag.name);
