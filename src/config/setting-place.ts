@@ -10,9 +10,9 @@ import type { Setting } from './config.ts';
 import type { YamlPath } from '../system/yaml/yaml-text.ts';
 
 interface Wanted {
-  /** From the setting's own name: `['references', 0, 'file']`. */
+  /** The path within the settings or the profile: `['references', 0, 'file']`. */
   readonly path: YamlPath;
-  /** The key itself is wrong, not its value. */
+  /** Whether the key itself is wrong, not its value. */
   readonly isKey?: boolean;
   /** Absolute path of the folder that the file's name is relative to. */
   readonly from: string;

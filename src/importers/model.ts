@@ -1,4 +1,7 @@
-/** What another tool's site holds: the one model between the readers of dialects and the writer. */
+/**
+ * The model of another tool's site: the only interface between the readers of dialects and the
+ * writer.
+ */
 import type { FailurePlace } from '../model/failure.ts';
 import type { Finding } from '../system/findings/finding.ts';
 import type { ElementTag } from './read/element.ts';
@@ -32,14 +35,15 @@ export const AROUND_PAGES = ' was left out: pages and the navigation beside them
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 
 /**
- * Something that the user should look at after an import: a sentence says what it is and what
- * happened to it. The file is relative to the source folder; without a line, it is all of it.
+ * Something that the user should check after an import. The message is a sentence: what it is, and
+ * what happened to it. The file is relative to the source folder; without a line, the issue is
+ * about the whole file.
  */
 export interface ImportIssue extends Pick<Finding<IssueKind>, 'rule' | 'message'> {
   readonly place: FailurePlace;
 }
 
-/** `line` counts from 1; null: the whole file. */
+/** `line` counts from 1; null for the whole file. */
 export const issueIn = (
   file: string,
   line: number | null,
@@ -47,7 +51,7 @@ export const issueIn = (
   message: string,
 ): ImportIssue => ({ rule, place: line === null ? { file } : { file, line }, message });
 
-/** Where issues go. `line` counts from 1. */
+/** Adds an issue. `line` counts from 1. */
 export type TellIssue = (line: number | null, kind: IssueKind, says: string) => void;
 
 /**

@@ -1,4 +1,6 @@
-/** The source folder on the disk. Only files in it are seen; links out of it are not followed. */
+/**
+ * The source folder on the disk. Only files inside it are read; links out of it are not followed.
+ */
 import { issueIn } from './model.ts';
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';

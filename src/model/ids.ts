@@ -42,7 +42,8 @@ export interface PagePlace extends DocumentationPlace {
 
 /** The key of the page at this place. */
 export const pageKey = ({ version, documentation, slug }: PagePlace): PageKey =>
-  // `join` makes a flat string: a template literal's parts stay in memory, for each page's key.
+  // `join` makes a flat string. With a template literal, the parts of every page's key would stay
+  // in memory.
   [version, documentation, slug].join('/') as PageKey;
 
 /** The three slugs of a key. Keys are made only by `pageKey`, so there are always three. */

@@ -1,4 +1,7 @@
-/** What a job of GitHub Actions is told: commands, outputs and summary. Also lines for other CI. */
+/**
+ * What docs reports to a job of GitHub Actions: commands, outputs and summary. Also lines for other
+ * CI.
+ */
 import type { ListedFinding } from '../system/findings/finding.ts';
 import type { Annotation, JobOutputs } from './ui.ts';
 import { cleanBlock, cleanLine } from './clean.ts';

@@ -1,4 +1,7 @@
-/** A layout: how files of a content folder become pages. Pure: files and facts in, places out. */
+/**
+ * A layout: how files of a content folder become pages. Pure: takes files and facts, returns
+ * places.
+ */
 import type { DocumentationPlace, FilePath, PagePlace, Slug } from '../../model/ids.ts';
 import type {
   LayoutKind,

@@ -1,4 +1,7 @@
-/** Texts with YAML headers, unlike pages: changelog posts, synced blocks, pages of other tools. */
+/**
+ * Texts with YAML headers, which pages do not have: changelog posts, synced blocks, pages of other
+ * tools.
+ */
 import type { Finding } from '../../system/findings/finding.ts';
 import type { TextPosition } from '../../system/findings/place.ts';
 import { mapOf } from './settings-file.ts';
@@ -45,7 +48,7 @@ export interface FrontMatterValues {
   valueAt(key: string): TextPosition;
 }
 
-/** What is wrong with a front matter, and where in the file. */
+/** A problem of a front matter, with its position in the file. */
 export type FrontMatterProblem = Pick<Finding, 'message' | 'hint'> & TextPosition;
 
 /** What the front matter of a text must look like. `keys`: in words. */

@@ -5,7 +5,7 @@ import type { InlineTag } from '../../content/darkdown/read/inline.ts';
 import type { Place } from '../../system/findings/place.ts';
 import type { ElementTag } from './element.ts';
 
-/** Where something is in the source. */
+/** A position in the source. */
 export type SourcePlace = Omit<Place, 'column'>;
 
 const PLACES = new WeakMap<object, SourcePlace>();

@@ -5,7 +5,10 @@ import type { Finding } from '../../system/findings/finding.ts';
 import type { Failure, FailurePlace } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 
-/** Why a file cannot be read, or shown, as it is meant; without a line, of the whole file. */
+/**
+ * Why a file cannot be read, or not be shown as intended. Without a line, the problem is of the
+ * whole file.
+ */
 export interface FileProblem extends Pick<Finding, 'message'> {
   readonly place: FailurePlace;
 }

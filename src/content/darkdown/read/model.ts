@@ -84,7 +84,7 @@ export type SyntaxRule =
   | 'misplaced-tag'
   | 'empty-link';
 
-/** Text not read as its writer meant, and where in the body. */
+/** Text that is not read as its writer intended, and its place in the body. */
 export interface Diagnostic extends Pick<Finding<SyntaxRule>, 'rule' | 'message'>, TextPosition {
   readonly offset: number;
 }
