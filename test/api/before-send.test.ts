@@ -26,7 +26,7 @@ test.each([
   ['with a time to wait', { 'retry-after': '30' }],
   ['without headers', {}],
 ])(
-  'it is done in the slot, and again after a 429 %s',
+  'beforeSend runs in the slot of the request, and again after a 429 %s',
   async (_, headers: Record<string, string>) => {
     const opened = await open();
     const { clock, server } = opened;
@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('a failure gives the write up before anything is sent, and its slot back', async () => {
+test('if beforeSend fails, nothing is sent and the slot is given back', async () => {
   const opened = await open();
   const changed = new Failure('conflict', 'Somebody else wrote.');
   const given = Array.from({ length: 2 * LANE_SIZES.writes }, () =>
@@ -62,7 +62,7 @@ test('a failure gives the write up before anything is sent, and its slot back', 
   requireDone(await write(opened, () => Promise.resolve()));
 });
 
-test('a bug in it rejects, and gives the slot back', async () => {
+test('a bug in beforeSend rejects, and the slot is given back', async () => {
   const opened = await open();
   const bug = new Error('a bug');
   const broken = Array.from({ length: 2 * LANE_SIZES.writes }, () =>
@@ -75,7 +75,7 @@ test('a bug in it rejects, and gives the slot back', async () => {
   expect(opened.server.asked).toHaveLength(1);
 });
 
-test('writes that read in their slots do not wait for one another, however many there are', async () => {
+test('writes that read in their slots do not wait for each other, however many there are', async () => {
   const opened = await open();
   const all = Array.from({ length: 3 * LANE_SIZES.writes }, () =>
     write(opened, async () => void (await opened.api.pages.read(ID))),

@@ -54,9 +54,9 @@ const packed =
     response.end(gzipSync(JSON.stringify(PAGE)));
   };
 
-describe('an answer that is compressed although nobody asked for it', () => {
+describe('an answer that is compressed although that was not requested', () => {
   test.each(['gzip', 'x-gzip', 'deflate', 'BR', 'zstd', 'gzip, br'])(
-    '%s: is named as the cause',
+    '%s: is reported as the cause',
     async (encoding) => {
       const { api, server } = await openApi();
       server.otherwise(packed(200, encoding));
@@ -80,20 +80,20 @@ describe('an answer that is compressed although nobody asked for it', () => {
     expect(await api.pages.publish(ID)).toMatchObject({ kind: 'lost' });
   });
 
-  test('is a refusal all the same', async () => {
+  test('is still a refusal if its status is one', async () => {
     const { api, server } = await openApi();
     server.otherwise(packed(400, 'gzip'));
     expect(await failureIn(api.pages.publish(ID))).toMatchObject({ code: 'platform-refused' });
   });
 
-  test('is none where it says that it is as it is', async () => {
+  test('is accepted if its header says that it is not compressed', async () => {
     const { api, server } = await openApi();
     server.otherwise(json(200, PAGE, { 'content-encoding': 'identity' }));
     await expect(api.pages.read(ID)).resolves.toEqual(READ);
   });
 });
 
-describe('an answer that trickles', () => {
+describe('an answer that arrives slowly', () => {
   /** Sends a piece every few milliseconds, and the end after so many of them. */
   const trickle =
     (status: number, pieces: number): Behaviour =>
@@ -108,7 +108,7 @@ describe('an answer that trickles', () => {
       response.on('close', () => clearInterval(timer));
     };
 
-  test('is given up where it is longer than the longest time for a request', async () => {
+  test('is given up after the maximum time for a request', async () => {
     const { api, server } = await openApi({ timeoutMs: 100 });
     server.otherwise(trickle(200, Infinity));
     const failure = await failureOf(api.pages.read(ID));
@@ -117,13 +117,13 @@ describe('an answer that trickles', () => {
     expect(await api.pages.publish(ID)).toMatchObject({ kind: 'lost' });
   });
 
-  test('is a refusal by its status', async () => {
+  test('is a refusal if its status is one', async () => {
     const { api, server } = await openApi({ timeoutMs: 100 });
     server.otherwise(trickle(404, Infinity));
     expect(await failureOf(api.pages.read(ID))).toMatchObject({ code: 'not-found' });
   });
 
-  test('is taken where it is streamed: only its pauses are limited', async () => {
+  test('is accepted if it is streamed: only its pauses are limited', async () => {
     const { api, server } = await openApi({ timeoutMs: 100 });
     server.otherwise(trickle(200, 50));
     const { bytes } = await api.project.export();
@@ -133,15 +133,15 @@ describe('an answer that trickles', () => {
   });
 });
 
-test('an answer that is larger than is read is not tried again', async () => {
+test('an answer that is too large is not requested again', async () => {
   const { api, server } = await openApi();
   server.otherwise(text(200, ' '.repeat(65 * 1024 * 1024)));
   expect((await failureOf(api.pages.read(ID))).message).toContain('larger than 64 MiB');
   expect(server.asked).toHaveLength(1);
 });
 
-describe('a request that breaks in the tool', () => {
-  test('gives its turn back: others do not wait for it', async () => {
+describe('a request that throws in the tool', () => {
+  test('gives its slot back, so that others do not wait for it', async () => {
     const { api, server } = await openApi();
     server.otherwise(json(200, PAGE));
     const broken = new AbortController().signal;
@@ -154,7 +154,7 @@ describe('a request that breaks in the tool', () => {
 });
 
 describe('a call', () => {
-  test('sends method, path, key, query and body as the contract has them', async () => {
+  test('sends method, path, key, query and body as in the contract', async () => {
     const { api, server } = await openApi();
     server.otherwise(json(200, PAGE));
     await api.pages.update(ID, { slug: SLUG, content: 'ü' });
@@ -191,7 +191,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('takes every 2xx, and the fields it does not know', async () => {
+  test('accepts every 2xx status, and ignores unknown fields', async () => {
     const { api, server } = await openApi();
     server.otherwise(json(202, { ...PAGE, brandNew: { deep: [1] } }));
     const read = await api.pages.read(ID);
@@ -202,7 +202,7 @@ describe('a call', () => {
     ['read', (api) => api.pages.read(ID)],
     ['written', async (api) => requireDone(await api.pages.publish(ID))],
   ])(
-    'a page that is %s tells when the answered attempt was sent, after all waits',
+    'a page that is %s has the time at which the answered attempt was sent, after all waits',
     async (_, call) => {
       const { api, server, clock } = await openApi();
       const wait = { 'retry-after': '60' };
@@ -212,7 +212,7 @@ describe('a call', () => {
     },
   );
 
-  test('sends a definition as the multipart field file, and hands one back to the byte', async () => {
+  test('sends a definition as the multipart field file, and returns one unchanged', async () => {
     const { api, server } = await openApi();
     const reference = { id: 4, title: 'Pets', slug: 'pets', ordr: 1 };
     server.script(json(201, reference), (response) => {
@@ -234,7 +234,7 @@ describe('a call', () => {
     expect(definition.contentType).toBe('application/yaml');
   });
 
-  test('needs a key, and sends nothing without', async () => {
+  test('needs a key, and sends nothing without one', async () => {
     const { api, server } = await openApi({ key: '' });
     const failure = await failureOf(api.pages.read(ID));
     expect(failure).toMatchObject({ code: 'auth-required', exitCode: 4 });
@@ -250,7 +250,7 @@ describe('a call', () => {
     expect(api.requests).toEqual({ total: 3, byOperation: { readPage: 2, listVersions: 1 } });
   });
 
-  test('is told: method, path, status, time, limit', async () => {
+  test('is reported with method, path, status, time and limit', async () => {
     const { api, server, events } = await openApi();
     const reset = String(Date.UTC(2026, 0, 31, 12, 1) / 1000);
     const limited = (figure: number): Behaviour =>
@@ -304,7 +304,7 @@ describe('a refusal', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('is told on one short line without control characters, however long and hostile', async () => {
+  test('is reported on one short line without control characters, however long and hostile', async () => {
     const { api, server } = await openApi();
     const message = `\u001B[31mred\u0007\r\n\u202Eevil ${'x'.repeat(10_000_000)}`;
     server.script(
@@ -339,7 +339,7 @@ describe('a refusal', () => {
     ['file:///etc/hosts', 'to "file:///etc/hosts".'],
     ['app://callback?code=1', 'to "app://callback?code=1".'],
     ['http://', 'nowhere. Redirects are not followed.'],
-  ])('by a redirect to %s names where it leads, and is not followed', async (location, where) => {
+  ])('by a redirect to %s names the target, which is not requested', async (location, where) => {
     const { api, server } = await openApi();
     server.otherwise(text(302, '', { location }));
     const failure = await failureOf(api.pages.read(ID));
@@ -359,16 +359,19 @@ describe('a refusal', () => {
     ],
     ['a page', (api) => api.pages.read(ID), LACKS],
     ['a page at an address', (api) => api.pages.find(ADDRESS), LACKS],
-  ])('by 404 of %s: only what every platform has shows a wrong address', async (_, ask, said) => {
-    const { api, server } = await openApi();
-    server.otherwise(text(404, '<h1>Not here</h1>'));
-    const failure = await failureOf(ask(api));
-    expect(failure).toMatchObject({ code: 'not-found', status: 404 });
-    expect(`${failure.message} / ${failure.hint}`).toMatch(said);
-  });
+  ])(
+    'by 404 of %s: only an operation that every platform has proves a wrong address',
+    async (_, ask, said) => {
+      const { api, server } = await openApi();
+      server.otherwise(text(404, '<h1>Not here</h1>'));
+      const failure = await failureOf(ask(api));
+      expect(failure).toMatchObject({ code: 'not-found', status: 404 });
+      expect(`${failure.message} / ${failure.hint}`).toMatch(said);
+    },
+  );
 });
 
-describe('what follows from a bad end', () => {
+describe('a request that ends', () => {
   const read = (api: Awaited<ReturnType<typeof openApi>>['api']) => api.pages.read(ID);
   const write = (api: Awaited<ReturnType<typeof openApi>>['api']) =>
     api.pages.update(ID, { slug: SLUG, title: 'Intro' });
@@ -379,7 +382,7 @@ describe('what follows from a bad end', () => {
     ['a reset', reset],
     ['a cut-off answer', cutOff(200, '{"id":17,')],
     ['an answer that ends with its connection, too early', endsEarly],
-  ])('of %s: a read is sent again', async (_, behaviour) => {
+  ])('with %s: a read is sent again', async (_, behaviour) => {
     const { api, server, clock, events } = await openApi();
     server.script(behaviour, behaviour, behaviour, json(200, PAGE));
     await expect(read(api)).resolves.toMatchObject({ id: 17 });
@@ -392,7 +395,7 @@ describe('what follows from a bad end', () => {
     ['500', json(500, { error: { message: 'boom' } }), 'platform-refused', 1],
     ['resets', reset, 'unreachable', 8],
     ['cut-off answers', cutOff(200, '{"id":17,'), 'unreachable', 8],
-  ])('of %s without end: a read is given up', async (_, behaviour, code, exitCode) => {
+  ])('with %s each time: a read is given up', async (_, behaviour, code, exitCode) => {
     const { api, server } = await openApi();
     server.otherwise(behaviour);
     expect(await failureOf(read(api))).toMatchObject({ code, exitCode });
@@ -406,7 +409,7 @@ describe('what follows from a bad end', () => {
     ['an answer that ends with its connection, too early', endsEarly],
     ['HTML instead of JSON', text(200, '<html>')],
     ['an answer of another shape', json(200, { ok: true })],
-  ])('of %s: a write is never sent again, and its outcome is not known', async (_, behaviour) => {
+  ])('with %s: a write is not sent again, and its outcome is unknown', async (_, behaviour) => {
     const { api, server } = await openApi();
     server.otherwise(behaviour);
     const written = await write(api);
@@ -416,7 +419,7 @@ describe('what follows from a bad end', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('of silence: a read is sent again, a write is not', async () => {
+  test('without an answer: a read is sent again, a write is not', async () => {
     const { api, server } = await openApi({ timeoutMs: 40 });
     server.script(silence, json(200, PAGE), silence);
     await expect(read(api)).resolves.toMatchObject({ id: 17 });
@@ -424,7 +427,7 @@ describe('what follows from a bad end', () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  test('of 429: both are sent again after the wait', async () => {
+  test('with 429: both are sent again after the wait', async () => {
     const { api, server, clock } = await openApi();
     const headers = {
       date: 'Fri, 01 Jan 2010 00:00:00 GMT',
@@ -439,7 +442,7 @@ describe('what follows from a bad end', () => {
     expect(server.asked).toHaveLength(4);
   });
 
-  test('of a closed port: nothing was sent, so a write is unreachable and not unknown', async () => {
+  test('at a closed port: nothing was sent, so a write is unreachable, not unknown', async () => {
     const { api, server } = await openApi();
     await server.close();
     expect(await write(api)).toMatchObject({
@@ -452,13 +455,13 @@ describe('what follows from a bad end', () => {
     expect(failure.message).toContain('connection refused');
   });
 
-  test('of a name that there is not: it is not tried twice', async () => {
+  test('at an unknown host name: it is not sent again', async () => {
     const { api, clock } = await openApi({ baseUrl: 'https://nowhere.invalid/api/v1' });
     expect(await failureOf(read(api))).toMatchObject({ code: 'unreachable' });
     expect(clock.sleeps.length).toBeLessThanOrEqual(3);
   });
 
-  test('of garbage: a read tells the operation and the field', async () => {
+  test('with an invalid answer: the error of a read names the operation and the field', async () => {
     const { api, server } = await openApi();
     server.script(json(200, { ...PAGE, slug: 7 }), text(200, '<html>', { 'content-length': '6' }));
     const wrongField = await failureOf(read(api));
@@ -475,7 +478,7 @@ function endsEarly(response: Parameters<Behaviour>[0]): void {
 }
 
 describe('stopping', () => {
-  test('a call under way rejects with interrupted, and so does one that waits or comes later', async () => {
+  test('a running call rejects with interrupted, and so do waiting and later ones', async () => {
     const stop = new AbortController();
     const { api, server } = await openApi({ signal: stop.signal, clock: new HandClock() });
     const stalled = new Promise<void>((resolve) => {
@@ -491,7 +494,7 @@ describe('stopping', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('a write that was on its way says that it may have been carried out', async () => {
+  test('the error of a write that was sent says that it may have been carried out', async () => {
     const stop = new AbortController();
     const { api, server } = await openApi({ signal: stop.signal });
     const stalled = new Promise<void>((resolve) => {
@@ -510,7 +513,7 @@ describe('stopping', () => {
     });
   });
 
-  test('a signal of one call stops that one only', async () => {
+  test('the signal of one call stops only that call', async () => {
     const { api, server } = await openApi();
     const stop = new AbortController();
     const stalled = new Promise<void>((resolve) => {
@@ -523,7 +526,7 @@ describe('stopping', () => {
     await expect(api.pages.read(ID)).resolves.toMatchObject({ id: 17 });
   });
 
-  test('however many calls are under way, the signal of the run has one listener', async () => {
+  test('the signal of the run has one listener, however many calls are running', async () => {
     const stop = new AbortController();
     const { api, server } = await openApi({ signal: stop.signal });
     server.otherwise(json(200, PAGE));
@@ -533,7 +536,7 @@ describe('stopping', () => {
     expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
   });
 
-  test('closing rejects what is under way', async () => {
+  test('closing rejects running calls', async () => {
     const { api, server } = await openApi();
     const stalled = new Promise<void>((resolve) => {
       server.script(() => resolve());
@@ -546,7 +549,7 @@ describe('stopping', () => {
 });
 
 describe('the export', () => {
-  test('is handed on as it comes', async () => {
+  test('is streamed', async () => {
     const { api, server } = await openApi();
     const zip = Buffer.alloc(5_000_000, 'zip!');
     server.otherwise((response) => {
@@ -561,7 +564,7 @@ describe('the export', () => {
     expect(server.asked[0]?.url).toBe('/api/v1/export?format=markdown');
   });
 
-  test('that is cut off rejects', async () => {
+  test('rejects if it is cut off', async () => {
     const { api, server } = await openApi();
     server.otherwise(cutOff(200, 'PK'));
     const { bytes } = await api.project.export();
@@ -571,7 +574,7 @@ describe('the export', () => {
     expect(await failureOf(all)).toMatchObject({ code: 'unreachable' });
   });
 
-  test('that is refused tells the platform’s reason', async () => {
+  test('rejects with the reason of the platform if it is refused', async () => {
     const { api, server } = await openApi();
     server.otherwise(json(400, { error: { message: 'Upgrade Plan', httpCode: 400, code: 1 } }));
     const failure = await failureOf(api.project.export());
@@ -579,7 +582,7 @@ describe('the export', () => {
     expect(failure.message).toContain('Upgrade Plan');
   });
 
-  test('may be left early', async () => {
+  test('may be cancelled early', async () => {
     const { api, server } = await openApi();
     server.script(
       (response) => {
@@ -598,7 +601,7 @@ describe('the export', () => {
 });
 
 describe('any request', () => {
-  test('is answered with whatever came, and paced as its operation', async () => {
+  test('resolves to the answer, whatever it is, and is paced like its operation', async () => {
     const { api, server } = await openApi();
     server.script(json(404, { error: { message: 'no' } }), json(200, { deleted: true }));
     const refused = await api.raw({ method: 'get', path: 'page/17?format=html' });
@@ -630,7 +633,7 @@ describe('any request', () => {
     ]);
   });
 
-  test('takes a path as a person types it', async () => {
+  test('accepts a path as a person types it', async () => {
     const { api, server } = await openApi();
     await api.raw({ method: 'GET', path: 'search?query=größe 1%20#top' });
     expect(server.asked[0]?.url).toBe('/api/v1/search?query=gr%C3%B6%C3%9Fe%201%20');

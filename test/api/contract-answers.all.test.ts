@@ -34,7 +34,7 @@ const DECODERS: readonly (readonly [call: string, status: number, keyof typeof A
 
 describe.skipIf(!HAS_CONTRACT)(`answers of the contract${NO_CONTRACT}`, () => {
   test.each(DECODERS)(
-    'of %s with %d are understood, whatever it allows',
+    'of %s with %d are decoded, in every form that it allows',
     (call, status, operation) => {
       const contract = readContract();
       const [method = '', path = ''] = call.split(' ');
@@ -48,7 +48,7 @@ describe.skipIf(!HAS_CONTRACT)(`answers of the contract${NO_CONTRACT}`, () => {
     },
   );
 
-  test('have a decoder each, but for what is not JSON or says nothing', () => {
+  test('have a decoder each, unless they are not JSON or have no content', () => {
     const others = ['DELETE /page/{id}', 'GET /reference/{id}/definition', 'GET /export'];
     const described = Object.entries(readContract().paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

@@ -111,14 +111,14 @@ describe.each(names)('%s', (name) => {
     expect(() => decode(good)).not.toThrow();
   });
 
-  test('is refused without a field that it needs, which is named', () => {
+  test('is refused if a required field is missing, which is named', () => {
     for (const field of needs) {
       const without = { ...good, [field]: undefined };
       expect(() => decode(without)).toThrow(new RegExp(`${field}\\b.* missing`));
     }
   });
 
-  test('throws nothing but a failure, whatever the answer is', () => {
+  test('throws only a Failure, whatever the answer is', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {
         expect(failureOf(decode, json)).toBe(true);
@@ -127,7 +127,7 @@ describe.each(names)('%s', (name) => {
     );
   });
 
-  test('throws nothing but a failure, whatever one part of the answer is', () => {
+  test('throws only a Failure, whatever one part of the answer is', () => {
     const [item] = Array.isArray(good) ? (good as object[]) : [good];
     const fields = Object.keys(item ?? {});
     fc.assert(
@@ -152,14 +152,14 @@ function failureOf(decode: (json: unknown) => unknown, json: unknown): boolean {
   }
 }
 
-test('a page tells apart what there is not and what the answer did not say', () => {
+test('a page distinguishes values that do not exist from fields that the answer lacks', () => {
   const page = DECODERS['page']?.good;
   expect(decodePage({ ...page, contentDraft: null })).toMatchObject({ contentDraft: null });
   expect(decodePage({ ...page, contentDraft: undefined }).contentDraft).toBeUndefined();
   expect(decodePage({ ...page, contentDraft: '' })).toMatchObject({ contentDraft: '' });
 });
 
-test('the map of all resources is keyed by ids, and copes without slugs and with empty lists', () => {
+test('the map of all resources is keyed by ids, and accepts missing slugs and empty lists', () => {
   const all = ANSWERS.listAll({
     page: [],
     documentation: { 3: { title: 'Guide', versionId: 2 } },
@@ -181,7 +181,7 @@ test('the map of all resources is keyed by ids, and copes without slugs and with
   }
 });
 
-test('what is wrong with one of many resources is named by its id', () => {
+test('a problem of one of many resources names its id', () => {
   const all = { page: {}, documentation: {}, reference: {} };
   const version = { 2: { name: 'v1', published: true }, 3: { name: 'v2', published: 'yes' } };
   expect(() => ANSWERS.listAll({ ...all, version })).toThrow(
@@ -190,14 +190,14 @@ test('what is wrong with one of many resources is named by its id', () => {
   expect(() => ANSWERS.listAll({ ...all, version: { 3: null } })).toThrow('version.3 is null');
 });
 
-test('words that the contract does not list yet are handed on', () => {
+test('words that the contract does not list yet are kept', () => {
   const entry = { ...ENTRY, entity: 'webhook', operation: 'XYZ', entityId: 17, details: [] };
   const page = ANSWERS.listAudit({ data: [entry], count: 1, total: 1 });
   expect(page.data[0]).toMatchObject({ entity: 'webhook', entityId: '17', details: {} });
   expect(page.cursor).toBeNull();
 });
 
-test('an audit entry may leave out who made the change, and with what', () => {
+test('an audit entry may lack the person and the client of the change', () => {
   const entry = { ...ENTRY, user: undefined, apiKey: undefined };
   const page = ANSWERS.listAudit({ data: [entry], count: 1, total: 1, cursor: null });
   expect(page.data[0]).toMatchObject({ user: '', apiKey: null });
@@ -223,7 +223,7 @@ test('items of the map of all resources may leave out every field', () => {
   expect([...all.versions.values()]).toEqual([{ name: '', published: false, slug: undefined }]);
 });
 
-test('an audit entry without a date is refused: the log is followed by it', () => {
+test('an audit entry without a date is refused, because the log is followed by date', () => {
   const data = [{ ...ENTRY, timestamp: 'yesterday' }];
   expect(() => ANSWERS.listAudit({ data, count: 1, total: 1 })).toThrow('timestamp');
 });

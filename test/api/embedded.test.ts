@@ -4,7 +4,7 @@ import { openWorld } from '../support/world.ts';
 import { SkippingClock } from './support/hand-clock.ts';
 
 test.each(['consumed', 'remaining'] as const)(
-  'the embedded platform’s limit is used up to the last request and not beyond, its figure being %s',
+  'the limit of the embedded platform is used up to the last request and not exceeded, with the figure %s',
   async (remaining) => {
     const { platform } = await openWorld({ 'docs/v1/guide/intro.md': 'Hello\n' }, { remaining });
     const statuses: (number | null)[] = [];

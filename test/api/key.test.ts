@@ -77,7 +77,7 @@ const textOf = (outcome: unknown): string =>
     : '';
 
 describe('the key', () => {
-  test('is in no failure, event or count, whatever a server makes of it', async () => {
+  test('is in no failure, event or count, whatever a server does with it', async () => {
     const { api, server, events } = await openApi({ timeoutMs: 500 });
     // A refusal without end would be waited for without end.
     let answers = 0;
@@ -102,7 +102,7 @@ describe('the key', () => {
     expect(server.asked.every(({ headers }) => headers['x-api-key'] === KEY)).toBe(true);
   });
 
-  test('goes to no other origin, though the platform redirects there', async () => {
+  test('is not sent to another origin, even if the platform redirects there', async () => {
     const { api, server } = await openApi();
     const elsewhere = await openScriptedServer();
     for (const status of [301, 302, 303, 307, 308]) {
@@ -116,7 +116,7 @@ describe('the key', () => {
   });
 
   test.each(['', ' ', 'a b', 'a\nb', 'schlüssel'])(
-    '%j is none, and is not repeated',
+    '%j is not a key, and is not repeated',
     async (key) => {
       const { api, server } = await openApi({ key });
       const failure: unknown = await api.pages.read(1 as PageId).catch((error: unknown) => error);
@@ -125,7 +125,7 @@ describe('the key', () => {
     },
   );
 
-  test('stays at home where the address is plain http on another machine', () => {
+  test('is not sent if the address is plain http on another machine', () => {
     const events: ApiEvent[] = [];
     const open = () =>
       createApi({
@@ -157,7 +157,7 @@ describe('masking', () => {
     );
   });
 
-  test('leaves the other bytes as they are', () => {
+  test('does not change the other bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.uint8Array(), (before, after) => {
         const key = 'key-5a1e0f7c9d';
@@ -168,7 +168,7 @@ describe('masking', () => {
     );
   });
 
-  test('one line has no control characters and an end', () => {
+  test('prints one line without control characters and with a maximum length', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 3000 }), (text) => {
         const line = oneLine(text);

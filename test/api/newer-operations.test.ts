@@ -116,7 +116,7 @@ const errorOf = async (promise: Promise<unknown>): Promise<unknown> => {
 };
 
 describe.each(CALLS)('%s', (request, call, answer, expected) => {
-  test('is sent, and its answer is read', async () => {
+  test('is sent, and its answer is decoded', async () => {
     const { api, server } = await openApi();
     server.otherwise(json(200, answer));
 
@@ -138,7 +138,7 @@ describe.each(CALLS)('%s', (request, call, answer, expected) => {
       /, or there is no (?:page|version|changelog) 7\.$/,
     ],
     [405, {}, /^This platform has no (?:GET|POST|DELETE) [\w/?&=%.-]+\.$/],
-  ])('may be what a platform lacks, if it answers %d with %j', async (status, body, message) => {
+  ])('is possibly missing on a platform that answers %d with %j', async (status, body, message) => {
     const { api, server } = await openApi();
     server.otherwise(json(status, body));
 
@@ -153,7 +153,7 @@ describe.each(CALLS)('%s', (request, call, answer, expected) => {
     });
   });
 
-  test('is refused as every request is', async () => {
+  test('is refused like every request', async () => {
     const { api, server } = await openApi();
     server.otherwise(json(403, { error: { message: 'Access Denied', httpCode: 403, code: 403 } }));
 

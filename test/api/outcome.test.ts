@@ -40,6 +40,9 @@ test.each<[string, Exchange, string | null]>([
   ['a missing page', answered(404, {}, said('Gone.')), null],
   ['a redirect', answered(302), null],
   ['a line that broke', broken(false), null],
-])('%s: the platform’s words, if nothing else tells the reason', (_, exchange, words) => {
-  expect(interpret(exchange, WRITE, WORDING)).toMatchObject({ kind: 'refused', words });
-});
+])(
+  '%s: the message is the platform’s words if nothing else has the reason',
+  (_, exchange, words) => {
+    expect(interpret(exchange, WRITE, WORDING)).toMatchObject({ kind: 'refused', words });
+  },
+);

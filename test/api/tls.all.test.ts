@@ -65,7 +65,7 @@ describe.skipIf(!hasOpenssl)('over TLS (needs the openssl command)', () => {
   /** What the child says, with these variables and no others. */
   const get = (env: Record<string, string>): Promise<unknown> => run(client, baseUrl, env);
 
-  test('a certificate that nobody vouches for is refused, and nothing is sent', async () => {
+  test('a certificate of an unknown authority is refused, and nothing is sent', async () => {
     expect(await get({})).toMatchObject({
       code: 'unreachable',
       message: expect.stringContaining('certificate') as string,
@@ -74,11 +74,11 @@ describe.skipIf(!hasOpenssl)('over TLS (needs the openssl command)', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('NODE_EXTRA_CA_CERTS vouches for it', async () => {
+  test('NODE_EXTRA_CA_CERTS makes the authority known', async () => {
     expect(await get({ NODE_EXTRA_CA_CERTS: certificate })).toEqual({ versions: 0 });
   });
 
-  test('HTTPS_PROXY is gone through by a tunnel, and never sees the key', async () => {
+  test('HTTPS_PROXY is used with a tunnel, and does not see the key', async () => {
     const url = proxy.url.replace('http://', 'http://ann:p%40ss@');
     expect(await get({ NODE_EXTRA_CA_CERTS: certificate, HTTPS_PROXY: url })).toEqual({
       versions: 0,
@@ -88,13 +88,13 @@ describe.skipIf(!hasOpenssl)('over TLS (needs the openssl command)', () => {
     expect(server.asked.map(({ headers }) => headers['x-api-key'])).toEqual([KEY]);
   });
 
-  test('NO_PROXY goes past it', async () => {
+  test('NO_PROXY skips the proxy', async () => {
     const env = { NODE_EXTRA_CA_CERTS: certificate, HTTPS_PROXY: proxy.url, NO_PROXY: '127.0.0.1' };
     expect(await get(env)).toEqual({ versions: 0 });
     expect(proxy.tunnels).toEqual([]);
   });
 
-  test('a proxy does not make a certificate any better', async () => {
+  test('a certificate is checked in the same way behind a proxy', async () => {
     expect(await get({ HTTPS_PROXY: proxy.url })).toMatchObject({
       code: 'unreachable',
       message: expect.stringContaining('certificate') as string,
@@ -102,7 +102,7 @@ describe.skipIf(!hasOpenssl)('over TLS (needs the openssl command)', () => {
     expect(server.asked).toEqual([]);
   });
 
-  test('a proxy that refuses is named', async () => {
+  test('a proxy that refuses is named in the error', async () => {
     proxy.refuseWith(407);
     const outcome = await get({ NODE_EXTRA_CA_CERTS: certificate, HTTPS_PROXY: proxy.url });
     expect(outcome).toMatchObject({
@@ -112,7 +112,7 @@ describe.skipIf(!hasOpenssl)('over TLS (needs the openssl command)', () => {
     });
   });
 
-  test('plain http on this machine goes through no proxy', async () => {
+  test('plain http on this machine uses no proxy', async () => {
     const plain = await openScriptedServer();
     plain.otherwise(json(200, []));
     const env = { HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url };

@@ -104,7 +104,7 @@ const numbered = fc
 const numbersIn = (text: string): string[] => (text.match(/w\d+w/g) ?? []).toSorted();
 
 describe('every word of a generated page', () => {
-  test('is in what is printed of it, once', () => {
+  test('is in its printed form, once', () => {
     const kept = (body: string) => {
       const printed = unguarded(body);
       // Links whose text and address are one have it twice in Markdown.
@@ -115,7 +115,7 @@ describe('every word of a generated page', () => {
     fc.assert(fc.property(numbered, kept), { numRuns: 100 });
   });
 
-  test('makes it another page if it is missing', () => {
+  test('makes another page if it is missing', () => {
     const apart = (body: string, at: number) => {
       const words = numbersIn(body);
       const word = words[at % words.length] ?? '';
@@ -125,7 +125,7 @@ describe('every word of a generated page', () => {
     fc.assert(fc.property(numbered, fc.nat(), apart), { numRuns: 100 });
   });
 
-  test('counts the same in the canonical form', () => {
+  test('is as frequent in canonical form', () => {
     // Without quotes inside of quotes, and signs that begin tags: nobody can count those.
     const plain = page.filter((body) => !/"hi"|\{%\s*\/?\s*(?:\n|$)/.test(body));
     fc.assert(
@@ -138,7 +138,7 @@ describe('every word of a generated page', () => {
 });
 
 test.each(['](', '](a "', '$inline[key,', '$plugin[{\n', '{% a="', '[a]: ', '1. ', '&amp;', '\\'])(
-  'a text that is nothing but %j is counted in time by its length',
+  'a text that is only %j is counted in time in proportion to its length',
   (unit) => {
     const text = unit.repeat(10_000);
     expect(changedWords(text, text)).toEqual([]);

@@ -132,7 +132,7 @@ async function edit(
 }
 
 test.each(REVISIONS)(
-  'a copy has all of its source, and later edits of either stay there (%s)',
+  'a copy has all content of its source, and later edits of one do not change the other (%s)',
   { timeout: 240_000 },
   async (api) => {
     await fc.assert(

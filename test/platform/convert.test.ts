@@ -83,7 +83,7 @@ const value = fc.letrec((tie) => ({
   ),
 })).value;
 
-test('JSON as YAML says the same to readers of YAML 1.1 and 1.2', () => {
+test('JSON converted to YAML means the same to parsers of YAML 1.1 and 1.2', () => {
   fc.assert(
     fc.property(value, fc.constantFrom(undefined, 1), (inside, space) => {
       // A definition is a map.
@@ -100,7 +100,7 @@ test('JSON as YAML says the same to readers of YAML 1.1 and 1.2', () => {
   );
 });
 
-test('JSON as YAML keeps the order of keys, long numbers, and is easy to read', () => {
+test('JSON converted to YAML keeps the order of keys and long numbers, and is easy to read', () => {
   const json = `{"openapi":"3.1.0","200":{},"a":[{"b":1,"c":[[2,3],[]]},"d"],"100":12345678901234567890.0,"text":"One.\\nTwo.\\n","list":[{"x":{"z":null}}],"no":"on"}`;
   expect(jsonToYaml(json)).toBe(`openapi: 3.1.0
 "200": {}
@@ -122,7 +122,7 @@ list:
 `);
 });
 
-test('YAML as JSON keeps long numbers', () => {
+test('YAML converted to JSON keeps long numbers', () => {
   const yaml =
     '- 12345678901234567890\n- 0.10000000000000000001\n- +.30000000000000000000003\n- 1e400\n- 0xffffffffffffffff\n- 1.50\n0.10000000000000000001: a\n';
   expect(yamlToJson(yaml.slice(0, yaml.lastIndexOf('0.1')))).toBe(

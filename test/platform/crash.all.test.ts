@@ -57,7 +57,7 @@ async function createUntilKilled(child: Child, killAfter: number): Promise<strin
 }
 
 describe('kill -9', () => {
-  test('loses no page that was acknowledged, and none twice', async () => {
+  test('loses no acknowledged page, and stores none twice', async () => {
     const folder = await temporaryFolder();
     const acknowledged: string[] = [];
     for (const killAfter of [1, 7, 40]) {
@@ -78,7 +78,7 @@ describe('kill -9', () => {
 });
 
 describe('a second start', () => {
-  test('after SIGTERM has the same key, pages and versions, and makes nothing of its seed twice', async () => {
+  test('after SIGTERM has the same key, pages and versions, and applies its seed only once', async () => {
     const folder = await temporaryFolder();
     const first = await spawnPlatform(folder);
     const documentation = await documentationOf(first);
@@ -96,8 +96,8 @@ describe('a second start', () => {
   });
 });
 
-describe('a key that is made beside a running platform', () => {
-  test('works at once', async () => {
+describe('a key that is created while a platform is running', () => {
+  test('works immediately', async () => {
     const folder = await temporaryFolder();
     const child = await spawnPlatform(folder);
     const key = await createKey(

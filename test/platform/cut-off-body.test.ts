@@ -10,6 +10,6 @@ async function* cutOff(): AsyncGenerator<Uint8Array> {
   throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
 }
 
-test('a body that breaks off is refused, and is not a mistake of the platform', async () => {
+test('a body that is cut off is refused, and is not logged as an error of the platform', async () => {
   await expect(readBody(cutOff(), MAX_DEFINITION_BYTES)).rejects.toThrow(Refusal);
 });

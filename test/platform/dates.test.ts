@@ -24,14 +24,14 @@ async function datesOf(dates: PlatformOptions['dates']): Promise<number[]> {
   return found;
 }
 
-test("a page's date is the second of its last change, nothing later", async () => {
+test('the date of a page is the second of its last change', async () => {
   expect(await datesOf('seconds')).toEqual([0, 0, 10]);
 });
 
-test("with --dates strict a page's date increases with each change", async () => {
+test('with --dates strict, the date of a page increases with each change', async () => {
   expect(await datesOf('strict')).toEqual([1, 2, 10]);
 });
 
-test("with --dates frozen a page's date is the one that it was made at", async () => {
+test('with --dates frozen, the date of a page is the one of its creation', async () => {
   expect(await datesOf('frozen')).toEqual([0, 0, 0]);
 });

@@ -20,7 +20,7 @@ info: { title: Large, version: "1" }
 paths:
 ${Array.from({ length: OPERATIONS }, (_, n) => operation(n)).join('')}`;
 
-test('a large definition is taken and converted while others are answered', async () => {
+test('other requests are answered while a large definition is received and converted', async () => {
   const child = spawn(process.execPath, [CHILD, await temporaryFolder()], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

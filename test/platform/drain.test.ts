@@ -65,7 +65,7 @@ class Client {
   }
 }
 
-test('no request of clients that heed /readyz fails while an instance stops, and one under way is finished', async () => {
+test('while an instance stops, no request of clients that respect /readyz fails, and a running one is completed', async () => {
   const drain = gate();
   const asked: number[] = [];
   const clock: Clock = {
@@ -137,7 +137,7 @@ test('no request of clients that heed /readyz fails while an instance stops, and
   }
 });
 
-test('an answer that began before the port closes is finished, and its connection does not hold up the end', async () => {
+test('an answer that began before the port closes is completed, and its connection does not delay the end', async () => {
   const held = gate();
   const server = await listen(
     () =>

@@ -3,7 +3,7 @@ import { exportedTexts } from './support/exported-texts.ts';
 import { start } from './support/platform.ts';
 
 describe('export', () => {
-  test('holds a thousand pages', async () => {
+  test('contains a thousand pages', async () => {
     const platform = await start();
     onTestFinished(() => platform.close());
     const editor = platform.admin.editor();

@@ -32,7 +32,7 @@ async function everywhere(platform: TestPlatform, id: number): Promise<unknown[]
 }
 
 test.each(REVISIONS)(
-  'an export says of a draft what every other answer says, and its first publish lists it, also in a copy (%s)',
+  'an export describes a draft like every other answer, and its first publish lists it, also in a copy (%s)',
   async (api) => {
     const platform = await opened({ api });
     const documentation = await platform.admin.documentationId('v1', 'guides');

@@ -38,13 +38,13 @@ describe('export', () => {
     ]);
   });
 
-  test('a category is a header and nothing else', async () => {
+  test('a category consists of a header only', async () => {
     platform = await start();
     const category = (await exported()).get('Version 1/Guides/1 Getting started.md');
     expect(category).toBe('---\ntype: category\ntitle: Getting started\n---');
   });
 
-  test('settings are as PHP prints JSON', async () => {
+  test('settings have the form in which PHP prints JSON', async () => {
     platform = await start();
     await platform.admin.createDocumentation({ version: 'v1', slug: 'größe', title: 'Größe' });
     const settings = (await exported()).get('Version 1/Größe/settings.json');
@@ -74,7 +74,7 @@ describe('export', () => {
     expect(bodiesOf(parsePageFile(text))).toEqual({ draft: 'two', published: 'one' });
   });
 
-  test('a title cannot break out of its header, nor out of the archive', async () => {
+  test('a title cannot end its header, nor leave the archive', async () => {
     platform = await start();
     await create({ title: 'x\n---published\nevil: 1', slug: 'evil' });
     await create({ title: '../../etc/passwd', slug: 'up' });
@@ -86,14 +86,14 @@ describe('export', () => {
     for (const path of texts.keys()) expect(path.split('/')).not.toContain('..');
   });
 
-  test('two documentations of one title get two folders', async () => {
+  test('two documentations with one title get two folders', async () => {
     platform = await start();
     await platform.admin.createDocumentation({ version: 'v1', slug: 'more', title: 'guides' });
     const folders = [...(await exported()).keys()].filter((path) => path.endsWith('settings.json'));
     expect(folders).toContain('Version 1/guides (2)/settings.json');
   });
 
-  test('has the references, in the format they were sent in', async () => {
+  test('contains the references in the format in which they were sent', async () => {
     platform = await start();
     const text = 'openapi: 3.0.0\ninfo: { title: Pets, version: "1" }\npaths: {}\n';
     const [version] = (await request(platform, 'GET', '/version')).json as unknown as {
@@ -105,7 +105,7 @@ describe('export', () => {
     expect((await exported()).get('Version 1/refs/pets.yaml')).toBe(text);
   });
 
-  test('as markdown has no darkdown in it', async () => {
+  test('as markdown contains no darkdown', async () => {
     platform = await start();
     await create({ title: 'T', content: '{% callout type="info" %}\nMind.\n{% /callout %}' });
     const text = (await exported('markdown')).get('Version 1/Guides/1 T.md');
@@ -113,7 +113,7 @@ describe('export', () => {
     expect(text).not.toMatch(/\{%/);
   });
 
-  test('as markdown has titles of targets and synced blocks of the project', async () => {
+  test('as markdown contains titles of targets and the synced blocks of the project', async () => {
     const syncedBlocks = new Map([['note', 'A synced note.']]);
     platform = await start({ seed: { ...SEED, shared: { variables: new Map(), syncedBlocks } } });
     await create({ title: 'Target', slug: 'target' });
@@ -122,7 +122,7 @@ describe('export', () => {
     expect(text).toContain('[Target](/guides/target)\n\nA synced note.');
   });
 
-  test('has only what the key may see', async () => {
+  test('contains only what the key may see', async () => {
     platform = await start();
     const key = await platform.admin.createKey({ name: 'k', permissions: null, versions: ['v2'] });
     const answer = await request(platform, 'GET', '/export', { key });

@@ -66,7 +66,7 @@ async function draftOf(id: number, format: string, key?: string): Promise<string
 
 const convert = async (content: string, format: string) => draftOf(await pageOf(content), format);
 
-describe('a link that takes the title of its target', () => {
+describe('a link that shows the title of its target', () => {
   test.each([
     ['/guides/target', 'The <target>', '/v1/guides/target'],
     ['/v1/guides/target#part', 'The <target>', '/v1/guides/target#part'],
@@ -84,14 +84,14 @@ describe('a link that takes the title of its target', () => {
     expect(await convert(`[auto$](${href})`, 'markdown')).toBe(`[${markdown}](${href})`);
   });
 
-  test('keeps its address where it leads nowhere', async () => {
+  test('keeps its address if the target does not exist', async () => {
     expect(await convert('[auto$](/guides/none#x)', 'text')).toBe('/guides/none\n');
     expect(await convert('[here](/guides/none#x)', 'html')).toBe(
       '<p><a href="/guides/none#x">here</a></p>\n',
     );
   });
 
-  test('follows the title', async () => {
+  test('changes with the title', async () => {
     const id = await pageOf('[auto$](/guides/renamed)');
     const documentation = await platform.admin.documentationId('v1', 'guides');
     const other = await platform.admin
@@ -102,7 +102,7 @@ describe('a link that takes the title of its target', () => {
     expect(await draftOf(id, 'text')).toBe('After\n');
   });
 
-  test('tells nobody about a version that the key does not see', async () => {
+  test('does not reveal a version that the key may not see', async () => {
     const key = await platform.admin.createKey({
       name: 'one',
       permissions: null,
@@ -121,7 +121,7 @@ describe('a plain link', () => {
     );
   });
 
-  test('stays as it is in Markdown, and where it is not a page', async () => {
+  test('is unchanged in Markdown, and if its target is not a page', async () => {
     expect(await convert('[here](/guides/target)', 'markdown')).toBe('[here](/guides/target)');
     expect(await convert('[out](https://example.com/a)', 'html')).toContain(
       'href="https://example.com/a"',
@@ -139,7 +139,7 @@ describe('a variable', () => {
     expect(await convert(source, format)).toBe(expected);
   });
 
-  test('is text, whatever its value holds', async () => {
+  test('is text, whatever its value contains', async () => {
     expect(await convert('%markup%', 'html')).toBe('<p>&lt;b&gt;*x*&lt;/b&gt;</p>\n');
   });
 });
@@ -158,21 +158,21 @@ describe('a synced block', () => {
 About %product%, see [The \<target\>](/guides/target).
 `,
     ],
-  ])('is there with all that it holds: %s', async (format, expected) => {
+  ])('is replaced by its whole content: %s', async (format, expected) => {
     expect(await convert('{% synced id="outer" /%}\n', format)).toBe(expected);
   });
 
-  test('that is unknown is nothing', async () => {
+  test('that is unknown is replaced by nothing', async () => {
     expect(await convert('{% synced id="none" /%}\n', 'text')).toBe('');
   });
 
-  test('that holds itself ends', async () => {
+  test('that contains itself ends', async () => {
     expect(await convert('{% synced id="ring-a" /%}\n', 'text')).toBe('A\n\nB\n');
   });
 });
 
 describe('a list of child pages', () => {
-  test('has the listed ones, in order', async () => {
+  test('contains the listed pages, in order', async () => {
     const id = await pageOf('{% index-list /%}\n');
     expect(await draftOf(id, 'html')).toBe('');
     const editor = platform.admin.editor();
@@ -191,7 +191,7 @@ describe('a list of child pages', () => {
   });
 });
 
-test('draft and published are both converted, by id and by slug', async () => {
+test('draft and published text are both converted, by id and by slug', async () => {
   const id = await pageOf('[auto$](/guides/target)');
   await platform.admin.editor().publish(id);
   await platform.admin.editor().edit(id, { content: '%product%' });
@@ -204,7 +204,7 @@ test('draft and published are both converted, by id and by slug', async () => {
   );
 });
 
-test('search finds what readers read: titles of targets, variables, synced blocks', async () => {
+test('search finds the text that readers see: titles of targets, variables, synced blocks', async () => {
   const id = await pageOf('## Kiwi\n\n{% synced id="outer" /%}\n');
   await platform.admin.editor().publish(id);
   const { json } = await request(platform, 'GET', '/search?query=kiwi%20lapwing%20target');
@@ -212,23 +212,23 @@ test('search finds what readers read: titles of targets, variables, synced block
 });
 
 describe('hostile pages', () => {
-  test('a page of links to everywhere is answered', async () => {
+  test('a page of links to all places is answered', async () => {
     const links = Array.from({ length: 20_000 }, (_, n) => `[auto$](/guides/${n})`);
     const text = await convert([...links, '[auto$](/guides/target)'].join('\n'), 'text');
     expect(text).toContain('/guides/19999');
   });
 
-  test('names that no database can look up are names of nothing', async () => {
+  test('names that no database can look up are unknown names', async () => {
     const plugin = String.raw`$plugin[{"type":"synced-block","data":{"syncedBlockId":"a\u0000\ud800"}}]$`;
     expect(await convert(`${plugin}\n\n[auto$](/guides/%00)\n`, 'text')).toContain('%00');
   });
 
-  test('a value that is too long for a page is refused where it comes in', async () => {
+  test('a value that is too long for a page is refused when it is sent', async () => {
     const shared = { variables: new Map([['big', 'x'.repeat(300_000)]]), syncedBlocks: new Map() };
     await expect(start({ seed: { ...SEED, shared } })).rejects.toThrow(/big: is longer than/);
   });
 
-  test('a long value that is there many times does not make a huge page', async () => {
+  test('a long value that is used many times does not make a huge page', async () => {
     const shared = { variables: new Map([['big', 'x'.repeat(200_000)]]), syncedBlocks: new Map() };
     await platform.admin.seed({ ...SEED, shared });
     const text = await convert('%big%\n\n'.repeat(1_000), 'text');

@@ -24,7 +24,7 @@ test.each([
   expect(clientAddress(peer, header, TRUSTED)).toBe(client);
 });
 
-test('what a client writes never counts, whatever it is', () => {
+test('the header of a client is ignored, whatever it contains', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(clientAddress('10.0.0.1', `${text}, 198.51.100.7`, TRUSTED)).toBe('198.51.100.7');
@@ -49,7 +49,7 @@ async function statusFor(baseUrl: string, apiKey: string, headers: Record<string
   return answer.statusCode;
 }
 
-test('is reached by the names that it was given, and by no others', async () => {
+test('the platform accepts only requests for the host names that it was given', async () => {
   const platform = await start({ hosts: ['docs.example.com'] });
   const { baseUrl, apiKey } = platform;
   for (const [host, status] of [
@@ -64,7 +64,7 @@ test('is reached by the names that it was given, and by no others', async () => 
   await platform.close();
 });
 
-test('the audit log has the address that a trusted proxy tells', async () => {
+test('the audit log has the address that a trusted proxy sends', async () => {
   for (const [proxies, seen] of [
     [['127.0.0.1'], '198.51.100.7'],
     [[], '127.0.0.1'],
@@ -86,7 +86,7 @@ test('the audit log has the address that a trusted proxy tells', async () => {
   }
 });
 
-test('a request under way is answered when the platform stops, and its connection ends with it', async () => {
+test('a running request is answered when the platform stops, and its connection ends with it', async () => {
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
     answer = resolve;

@@ -22,7 +22,7 @@ async function statuses(database: Database, isStopping = false): Promise<readonl
   return Promise.all(targets.map(async (request) => (await handle(request)).status));
 }
 
-test('an instance lives, and serves while its database answers and it is not about to stop', async () => {
+test('an instance is live, and ready while its database answers and it is not about to stop', async () => {
   const database = await openSqlite(null);
   expect(await statuses(database)).toEqual([200, 200, 404, 404]);
   expect(await statuses(database, true)).toEqual([200, 503, 404, 404]);
@@ -33,7 +33,7 @@ test('an instance lives, and serves while its database answers and it is not abo
   await database.close();
 });
 
-test('a running platform tells both without a key', async () => {
+test('a running platform answers both checks without a key', async () => {
   const platform = await start();
   for (const path of ['/healthz', '/readyz']) {
     expect((await fetch(new URL(path, platform.baseUrl))).status).toBe(200);

@@ -83,45 +83,49 @@ const page = fc.record({
   parent: fc.option(fc.nat(5)),
 });
 
-describe('an export, loaded', () => {
-  test('gives the same export again, whatever pages there are', { timeout: 120_000 }, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(page, { maxLength: 8 }), async (pages) => {
-        const platform = await start({
-          seed: {
-            versions: [{ slug: 'v1' as never, name: 'Version: 1', published: true }],
-            documentations: [
-              {
-                version: 'v1' as never,
-                slug: 'own-slug' as never,
-                title: 'Guides/Tours',
-                categories: ['First', 'Second'],
-              },
-            ],
-            references: [
-              {
-                version: 'v1' as never,
-                slug: 'pets' as never,
-                file: 'p.yaml' as never,
-                definition: DEFINITION,
-              },
-            ],
-          },
-          rateLimits: false,
-        });
-        try {
-          await fill(platform, pages);
-          const { before, after } = await roundTrip(platform);
-          expect(after).toEqual(before);
-        } finally {
-          await platform.close();
-        }
-      }),
-      { numRuns: 25 },
-    );
-  });
+describe('an export that is loaded', () => {
+  test(
+    'gives the same export again, whatever pages it contains',
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(page, { maxLength: 8 }), async (pages) => {
+          const platform = await start({
+            seed: {
+              versions: [{ slug: 'v1' as never, name: 'Version: 1', published: true }],
+              documentations: [
+                {
+                  version: 'v1' as never,
+                  slug: 'own-slug' as never,
+                  title: 'Guides/Tours',
+                  categories: ['First', 'Second'],
+                },
+              ],
+              references: [
+                {
+                  version: 'v1' as never,
+                  slug: 'pets' as never,
+                  file: 'p.yaml' as never,
+                  definition: DEFINITION,
+                },
+              ],
+            },
+            rateLimits: false,
+          });
+          try {
+            await fill(platform, pages);
+            const { before, after } = await roundTrip(platform);
+            expect(after).toEqual(before);
+          } finally {
+            await platform.close();
+          }
+        }),
+        { numRuns: 25 },
+      );
+    },
+  );
 
-  test('keeps order, categories, links, separators, parents, settings, drafts and what is not listed', async () => {
+  test('keeps order, categories, links, separators, parents, settings, drafts and unlisted pages', async () => {
     const files: [string, string][] = [
       [
         'v1/Guides/settings.json',
@@ -165,7 +169,7 @@ describe('an export, loaded', () => {
     expect(json).toMatchObject({ nbHits: 1 });
   });
 
-  test('leaves what is there already as it is', async () => {
+  test('does not change existing content', async () => {
     const file = await zipFile([['v1/Guides/1 Intro.md', 'Hello.']]);
     const platform = await loaded(file);
     const [page] = await platform.admin.pages();
@@ -176,7 +180,7 @@ describe('an export, loaded', () => {
     expect((await platform.admin.pages()).map(({ draft }) => draft)).toEqual(['Edited.']);
   });
 
-  test('two pages of one slug get two, and the start says so', async () => {
+  test('gives two pages with one slug two slugs, and the start reports it', async () => {
     const project = readProject(
       new Map([
         ['v/d/1 A.md', '---\nslug: x\n---\n\na\n'],
@@ -186,7 +190,7 @@ describe('an export, loaded', () => {
     expect(project.notes).toEqual(['v/d/B: the slug x is taken; it gets x-1.']);
   });
 
-  test('pages with synced blocks are counted: no export holds these', () => {
+  test('counts pages with synced blocks, because an export does not contain these', () => {
     const { notes } = readProject(
       new Map([
         ['v/d/1 A.md', '---\nslug: a\n---published\n\n{% synced id="x" /%}\n\n'],
@@ -234,7 +238,7 @@ async function fill(
 }
 
 describe('docs platform start --from export.zip', () => {
-  test('says what it loaded', async () => {
+  test('reports what it loaded', async () => {
     const file = await zipFile([
       ['v1/Guides/1 Intro.md', 'Hello.'],
       ['v1/Guides/Intro/1 More.md', 'More.'],
@@ -307,7 +311,7 @@ async function patched(from: string, to: string): Promise<string> {
 
 describe.skipIf(!hasCorpus)('real content (skipped without DOCS_CORPUS)', () => {
   test.each(['repository-layout', 'early-layout', 'export-layout'])(
-    '%s, pushed whole: export, import and export give one archive',
+    '%s, pushed completely: export, import and export give the same archive',
     { timeout: 120_000 },
     async (layout) => {
       const folder = await realFolder(layout);
@@ -323,7 +327,7 @@ describe.skipIf(!hasCorpus)('real content (skipped without DOCS_CORPUS)', () => 
     },
   );
 
-  test('a real export loads with all its pages, and what is loaded exports the same', async () => {
+  test('a real export is loaded with all its pages, and its own export is the same', async () => {
     const folder = join(CORPUS, 'export-layout');
     const texts = new Map<string, string>();
     for (const path of listFiles(folder).files)

@@ -232,7 +232,7 @@ function wrongLimits({ granted, refused, uncounted }: LoadBalancer): string[] {
 }
 
 test.skipIf(!HAS_POSTGRES)(
-  'no acknowledged write is lost or made twice, and no limit is exceeded, while instances are killed',
+  'no acknowledged write is lost or carried out twice, and no limit is exceeded, while instances are killed',
   { timeout: 1_500_000 },
   async () => {
     const { url, drop } = await newDatabase();

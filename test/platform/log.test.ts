@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from '../../src/platform/database/unavailable.ts'
 import type { AnsweredRequest } from '../../src/platform/watch/observer.ts';
 import { FixedClock } from '../support/clocks.ts';
 
-test('a line holds what it was given, and nothing that a terminal acts on or that ends a line', () => {
+test('a line contains the given fields, and no characters that control a terminal or end the line', () => {
   const odd = fc.constantFrom(
     '\n',
     '\r',
@@ -43,7 +43,7 @@ function opened() {
   };
 }
 
-test('that the database is lost is told once, and so is that it is back', () => {
+test('losing the database is logged once, and so is its return', () => {
   const { clock, log, events } = opened();
   const observer = logged(log, () => clock.elapsed());
   const gone = new DatabaseUnavailable(new Error('connect ECONNREFUSED'));
@@ -89,7 +89,7 @@ test.each([
   expect(more).toEqual([]);
 });
 
-test('an answer to a health check that is well is not logged', () => {
+test('an answer to a health check that succeeds is not logged', () => {
   const { log, events } = opened();
   logged(log, () => 0).requestAnswered({ ...REQUEST, asked: 'health', target: '/readyz' });
   expect(events()).toEqual([]);

@@ -32,7 +32,7 @@ describe('a link names', () => {
     expect(linkedPlace(link, 'v1')).toBeNull();
   });
 
-  test('a place has one URL, whatever its slugs hold', () => {
+  test('a place has one URL, whatever its slugs contain', () => {
     const place = { version: 'v 1', section: 'ü?#', page: '%2F"' };
     expect(linkedPlace(placeUrl(place), 'other')).toEqual(place);
   });

@@ -56,7 +56,7 @@ const same = (body: string, got: string | null): boolean =>
   got !== null && (got === body || samePage(got, body));
 
 describe('the file of an exported page', () => {
-  test('reads back as its two bodies, for a push and for an import', () => {
+  test('is parsed as its two bodies, for a push and for an import', () => {
     fc.assert(
       fc.property(plain, plain, (draft, published) => {
         const text = pageText(page, { draft, published }, true);
@@ -71,7 +71,7 @@ describe('the file of an exported page', () => {
     );
   });
 
-  test('reads back as two bodies also where lines look like sections', () => {
+  test('is parsed as two bodies even if lines look like sections', () => {
     fc.assert(
       fc.property(marked, marked, (draft, published) => {
         const text = pageText(page, { draft, published }, true);
@@ -93,7 +93,7 @@ describe('the file of an exported page', () => {
     );
   });
 
-  test('of a page with one text alone has that text alone', () => {
+  test('contains only one text if the page has only one', () => {
     fc.assert(
       fc.property(marked, (body) => {
         const published = pageText(page, { draft: null, published: body }, true);
@@ -111,7 +111,7 @@ describe('the file of an exported page', () => {
   });
 });
 
-test('an edit of a page file reads back as the two bodies, or is refused', () => {
+test('an edit of a page file is parsed as the two bodies, or is refused', () => {
   const before = '---\ntitle: T\n---draft\n\na\n\n---published\n\nb\n';
   const edited = (draft: string, published: string): string | Failure => {
     try {

@@ -26,11 +26,11 @@ describe('the address of a link in a clone', () => {
     '../guide/start.md',
     '#v1.0',
     'mailto:v1.0@example.com',
-  ])('%s stays', (target) => {
+  ])('%s is unchanged', (target) => {
     expect(address(target)).toBe(target);
   });
 
-  test('a documentation that has the slug of its version is not the version', () => {
+  test('a documentation with the slug of its version is not treated as the version', () => {
     const twin = { from: 'guide', to: 'next', sections: new Set(['guide']) };
     expect(repointAddress('/guide/guide', twin)).toBe('/guide/guide');
     expect(repointAddress('/guide/guide/start', twin)).toBe('/next/guide/start');
@@ -38,7 +38,7 @@ describe('the address of a link in a clone', () => {
 });
 
 describe('the text of a page in a clone', () => {
-  test('has its links in Markdown, in tags and in plugins re-pointed', () => {
+  test('has new addresses in Markdown, tags and plugins', () => {
     expect(
       body(
         [
@@ -66,7 +66,7 @@ describe('the text of a page in a clone', () => {
     );
   });
 
-  test('has its code and its words as they were', () => {
+  test('has unchanged code and words', () => {
     const text = [
       'Version v1.0 is at /v1.0/guide/start, `[a](/v1.0/guide/start)`.',
       '```',
@@ -83,7 +83,7 @@ describe('the text of a page in a clone', () => {
     expect(body(text)).toBe(text.replace('v1.0', 'v2-0'));
   });
 
-  test('changes nowhere but in links that name the version, and is its own copy the second time', () => {
+  test('changes only in links that name the version, and not at all the second time', () => {
     const piece = fc.constantFrom(
       '[a](',
       ')',

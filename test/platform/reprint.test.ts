@@ -60,7 +60,7 @@ describe('reprint', () => {
     ],
     ['rows that are no table', '|-|a|\n|b|-|', '| - | a | \n| b | - | \n'],
     ['nothing', '\n \n', ''],
-  ])('prints %s its own way', (_, body, printed) => {
+  ])('prints %s in the form of the platform', (_, body, printed) => {
     expect(reprint(body)).toBe(printed);
   });
 
@@ -72,11 +72,11 @@ describe('reprint', () => {
     ['rules', '* * *\n\n***\n'],
     ['lists that touch', '* a\n\n- b\n'],
     ['names with underscores', 'a snake_case_name, <_a_>, `_b_`, [x](_c_)\n'],
-  ])('leaves %s alone', (_, body) => {
+  ])('does not change %s', (_, body) => {
     expect(reprint(body)).toBe(body);
   });
 
-  test('printing twice is printing once', () => {
+  test('printing twice has the same result as printing once', () => {
     const piece = constantFrom(...PIECES);
     const text = array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
     assert(
@@ -88,7 +88,7 @@ describe('reprint', () => {
     );
   });
 
-  test('takes time by length: a megabyte of each hostile line', () => {
+  test('takes time in proportion to the length: a megabyte of each hostile line', () => {
     const lines = [
       '_a '.repeat(350_000),
       '* '.repeat(500_000),
@@ -105,7 +105,7 @@ describe.skipIf(!hasCorpus)('reprint of real pages (skipped without DOCS_CORPUS)
     return [draft, published].flatMap((body) => (body === null ? [] : [{ path, body }]));
   });
 
-  test('says the same in other characters, and many pages change', () => {
+  test('means the same in other characters, and changes many pages', () => {
     const words = (body: string) => toText(body, NO_PROJECT).replace(/\s+/g, ' ').trim();
     const changed = bodies.filter(({ body }) => reprint(body) !== `${body}\n`);
     const meaning = bodies.filter(({ body }) => words(reprint(body)) !== words(body));
@@ -113,7 +113,7 @@ describe.skipIf(!hasCorpus)('reprint of real pages (skipped without DOCS_CORPUS)
     expect(changed.length).toBeGreaterThan(bodies.length / 4);
   });
 
-  test('prints each of them once', () => {
+  test('gives the same result the second time', () => {
     const again = bodies.filter(({ body }) => reprint(reprint(body)) !== reprint(body));
     expect(again.map(({ path }) => path)).toEqual([]);
   });

@@ -23,14 +23,14 @@ function project(known: Partial<Answers>): { ask: AskSurroundings; asked: Questi
   return { ask, asked };
 }
 
-describe('what a conversion mentions', () => {
-  test('is not asked for where it mentions nothing', async () => {
+describe('the content that a conversion mentions', () => {
+  test('is not read if it mentions nothing', async () => {
     const { ask, asked } = project({});
     expect(await withSurroundings(ask, () => 'text')).toBe('text');
     expect(asked).toEqual([]);
   });
 
-  test('is asked for once, each name once, all at a time', async () => {
+  test('is read once, each name once, all at a time', async () => {
     const intro = { title: 'Intro', url: '/v1/guides/intro' };
     const { ask, asked } = project({
       links: new Map([['/guides/intro', intro]]),
@@ -57,7 +57,7 @@ describe('what a conversion mentions', () => {
     ]);
   });
 
-  test('is asked for again where an answer mentions more', async () => {
+  test('is read again if the result mentions more', async () => {
     const { ask, asked } = project({
       syncedBlocks: new Map([['a', 'says %name%']]),
       variables: new Map([['name', 'Ada']]),
@@ -72,14 +72,14 @@ describe('what a conversion mentions', () => {
     ]);
   });
 
-  test('is not asked for without end', async () => {
+  test('is not read endlessly', async () => {
     let names = 0;
     const { ask, asked } = project({});
     await withSurroundings(ask, (resolver) => resolver.variable(`n${(names += 1)}`));
     expect(asked.length).toBeLessThan(10);
   });
 
-  test('is asked for up to a number of names, and never by a name that no database can look up', async () => {
+  test('is read up to a number of names, and not by a name that no database can look up', async () => {
     const { ask, asked } = project({});
     await withSurroundings(ask, (resolver) => {
       for (const name of ['a\0', '\ud800', 'x'.repeat(5_000)]) resolver.synced(name);
@@ -90,7 +90,7 @@ describe('what a conversion mentions', () => {
     expect(asked[0]?.links).toHaveLength(5_000);
   });
 
-  test('adds no more from variables than a page should hold, again in every round', async () => {
+  test('has a limit for the length of variables, in each round', async () => {
     const value = 'x'.repeat(1_000_000);
     const { ask } = project({ variables: new Map([['big', value]]) });
     const lengths = await withSurroundings(ask, (resolver) =>

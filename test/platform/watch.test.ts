@@ -40,7 +40,7 @@ function observe(database: Database) {
   return { told, database: watchedDatabase(database, [observer], () => (now += 1)) };
 }
 
-test('transactions and their waiting are told, also if they fail', async () => {
+test('transactions and their waiting times are reported, even if they fail', async () => {
   const plain = await openSqlite(null);
   const { told, database } = observe(plain);
   await database.write((sql) => sql.run(SQL.put));
@@ -62,7 +62,7 @@ test('transactions and their waiting are told, also if they fail', async () => {
 });
 
 describe.skipIf(!HAS_POSTGRES)('on PostgreSQL', () => {
-  test('runs after the first are told, and connections in use', async () => {
+  test('repeated transactions are reported, and connections in use', async () => {
     const { url, drop } = await newDatabase();
     onTestFinished(drop);
     const { told, database } = observe(await openPostgres(url));

@@ -75,7 +75,7 @@ function textsOf(
   return new Map([['v1/Guide/1 All.md', all], ...files]);
 }
 
-test('site, search and links agree on who sees what, with the one rule', async () => {
+test('site, search and links follow the same rule about who sees what', async () => {
   await fc.assert(
     fc.asyncProperty(project, async ({ version, documentation, pages }) => {
       const database = await openSqlite(null);

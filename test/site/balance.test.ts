@@ -29,7 +29,7 @@ async function ofPush(project: Project) {
 const inOrder = (files: Iterable<string>): string[] => [...new Set(files)].toSorted();
 
 test(
-  'a site and a push find the same page files, leave out the same, and the sum adds up',
+  'a site and a push find the same page files and leave out the same, and the counts add up',
   { timeout: 60_000 },
   async () => {
     const root = await temporaryFolder({ 'outside.md': 'Text.\n', 'outside/a.md': 'Text.\n' });
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('what is held back is named by why, posts too', async () => {
+test('pages and posts that are held back are listed by reason', async () => {
   const post = (published: boolean): string =>
     `---\ntitle: Post\npublished: ${published}\n---\n\nText.\n`;
   const { source, view } = await siteOf({

@@ -9,7 +9,7 @@ import { CORPUS, hasCorpus } from '../support/corpus.ts';
 
 const icons = new Icons(iconLines);
 
-test('an icon is found by any of its names, in the style that is asked for or in another', () => {
+test('an icon is found by any of its names, in the requested style or in another', () => {
   const gear = icons.beside('gear');
   expect(gear).toContain('<path d="');
   for (const classes of [
@@ -24,7 +24,7 @@ test('an icon is found by any of its names, in the style that is asked for or in
   expect(icons.beside('github')).toBe(icons.beside('fab fa-github'));
 });
 
-test('whatever an author writes as classes is text', () => {
+test('classes that an author writes are treated as text', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 20 }), fc.boolean(), (text, isPrefixed) => {
       const classes = isPrefixed ? `fa-${text}` : text;
@@ -36,7 +36,7 @@ test('whatever an author writes as classes is text', () => {
   );
 });
 
-test('names of the objects of the language are not icons', () => {
+test('names of properties that all objects have are not icons', () => {
   for (const name of ['constructor', '__proto__', 'fa-constructor'])
     expect(icons.beside(name)).toBe('');
 });

@@ -63,7 +63,7 @@ paths:
 `,
 };
 
-test('a page has its titles, description, navigation, and its links as readers can follow them', async () => {
+test('a page has its titles, description and navigation, and links that readers can follow', async () => {
   const { at } = await siteOf(FILES);
   const { status, body } = await at('/v1.0/guide/welcome');
 
@@ -82,7 +82,7 @@ test('a page has its titles, description, navigation, and its links as readers c
   expect(body).not.toContain('javascript:');
 });
 
-test('readers see nothing of pages that are unlisted, hidden, not published, or for others', async () => {
+test('readers do not see pages that are unlisted, hidden, not published, or for other readers', async () => {
   const { at } = await siteOf(FILES);
   for (const path of ['/v1.0/guide/welcome', '/v1.0/guide/mounting', '/llms.txt']) {
     const { body } = await at(path);
@@ -94,7 +94,7 @@ test('readers see nothing of pages that are unlisted, hidden, not published, or 
   }
 });
 
-test('who sees drafts and belongs to an audience sees these too', async () => {
+test('a reader who sees drafts and belongs to an audience also sees those pages', async () => {
   const { at } = await siteOf(FILES, { audiences: new Set(['partners']), drafts: true });
 
   expect((await at('/v1.0/guide/later')).body).toContain('Not yet.');
@@ -124,7 +124,7 @@ test.each([
   '/%E0%A4%A',
   '/v1.0/guide/<x>',
   '//',
-])('%s is not found, and says so without running anything', async (path) => {
+])('%s is not found, and the error page needs no scripts', async (path) => {
   const { at } = await siteOf(FILES);
   const { status, body } = await at(path);
 
@@ -166,7 +166,7 @@ const WITH_POSTS = {
   'docs/changelogs/inside/secret-post.md': POST('Secret post', '', true, 'For nobody.'),
 };
 
-test('posts of changelogs are at their addresses, the newest first, and are led to from every page', async () => {
+test('posts of changelogs have addresses, newest first, and are linked from every page', async () => {
   const { at, view } = await siteOf(WITH_POSTS);
   expect(await at('/news')).toEqual({ status: 302, body: '/news/two' });
   const { status, body } = await at('/news/two');
@@ -190,7 +190,7 @@ test('posts of changelogs are at their addresses, the newest first, and are led 
   expect([...view.pages()].map(({ page: { slug } }) => slug)).toContain('one');
 });
 
-test('readers see nothing of posts and changelogs that are not published; who sees drafts does', async () => {
+test('readers do not see unpublished posts and changelogs; readers of drafts do', async () => {
   const paths = [
     '/news/three',
     '/news/three.md',
@@ -207,7 +207,7 @@ test('readers see nothing of posts and changelogs that are not published; who se
   expect((await drafts.at('/inside')).body).toBe('/inside/secret-post');
 });
 
-test('posts that cannot be read are named, and hide nothing but themselves; settings that cannot hide their changelog', async () => {
+test('a post that cannot be read is reported, and only that post is hidden; unreadable settings hide their changelog', async () => {
   const { at, source } = await siteOf({
     ...WITH_POSTS,
     'docs/changelogs/news/two.md': '---\ntitle: Two\n',
@@ -232,7 +232,7 @@ test('posts that cannot be read are named, and hide nothing but themselves; sett
   expect(await at('/other/six')).toMatchObject({ status: 404 });
 });
 
-test('of a version and a changelog with one name, the version has the address', async () => {
+test('if a version and a changelog have the same name, the version gets the address', async () => {
   const { at } = await siteOf({ ...WITH_POSTS, 'docs/news/guide/a.md': page('A') });
   expect(await at('/news')).toEqual({ status: 302, body: '/news/guide/a' });
   expect(await at('/news/one')).toMatchObject({ status: 404 });
@@ -255,7 +255,7 @@ const large = (count: number): Record<string, string> => {
   };
 };
 
-test('pages of a large documentation have what is near them in the sidebar, and share the whole of it', async () => {
+test('pages of a large documentation contain the nearby part of the sidebar, and share the whole', async () => {
   const { at } = await siteOf(large(400));
   const { body } = await at('/v1/guide/below');
   expect(body).toContain('data-whole="/_docs/sidebars/v1/guide.js"');
@@ -273,7 +273,7 @@ test('pages of a large documentation have what is near them in the sidebar, and 
     expect(await at(path)).toMatchObject({ status: 404 });
 });
 
-test('pages of a smaller documentation have their whole sidebar themselves', async () => {
+test('pages of a smaller documentation contain the whole sidebar', async () => {
   const { at } = await siteOf(large(298));
   const { body } = await at('/v1/guide/below');
   expect(body).not.toContain('data-whole');
@@ -281,7 +281,7 @@ test('pages of a smaller documentation have their whole sidebar themselves', asy
   expect(await at('/_docs/sidebars/v1/guide.js')).toMatchObject({ status: 404 });
 });
 
-test("on a page in another language the words of the site are marked as English, and the author's among them are not", async () => {
+test('on a page in another language, the words of the site are marked as English, but not those of the author', async () => {
   const { at } = await siteOf({
     ...FILES,
     'docs/v1.0/guide/mounting.md': page(
@@ -304,7 +304,7 @@ test("on a page in another language the words of the site are marked as English,
   expect((await at('/v2.0/guide/welcome')).body.match(/lang="[^"]*"/g)).toEqual(['lang="en"']);
 });
 
-test('numbers of lines that a block of code asks for are shown on all of its code', async () => {
+test('if a code block asks for line numbers, all of its code has them', async () => {
   const code = '```js\na\nb\n```\n';
   const { at } = await siteOf({
     ...FILES,
@@ -320,7 +320,7 @@ test('numbers of lines that a block of code asks for are shown on all of its cod
   ]);
 });
 
-test('versions whose slugs have a number come first, the highest before the others', async () => {
+test('versions whose slugs contain a number come first, the highest number before the others', async () => {
   const slugs = ['快速使用指南', 'v1.9', 'next', 'v1.10'];
   const { view } = await siteOf(
     Object.fromEntries(slugs.map((slug) => [`docs/${slug}/guide/a.md`, page('A')])),
@@ -328,7 +328,7 @@ test('versions whose slugs have a number come first, the highest before the othe
   expect(view.versions.map(({ slug }) => slug)).toEqual(['v1.10', 'v1.9', '快速使用指南', 'next']);
 });
 
-test('a page that is not there has the header of the version that its address names', async () => {
+test('the error page for a missing page has the header of the version in its address', async () => {
   const { at } = await siteOf(FILES);
   for (const version of ['v1.0', 'v2.0']) {
     const { status, body } = await at(`/${version}/guide/none`);
@@ -348,7 +348,7 @@ test('a heading without Latin letters has an anchor, and is in the outline', asy
   }
 });
 
-test('search leads to the headings that the page has, in any script and wherever they are', async () => {
+test('search links to the headings of a page, in any script and wherever they are', async () => {
   const body = [
     '## 安装',
     '### 细节',
@@ -441,7 +441,7 @@ GET /a: plain`);
   expect(await part('none')).toBe('');
 });
 
-test('a reference is called what info.title of its definition says, however it is written', async () => {
+test('the title of a reference is info.title of its definition, however it is written', async () => {
   const definitions: Record<string, string> = {
     comma:
       'openapi: 3.1.0\ninfo:\n  title: Payments, Refunds and Disputes\n  version: "1"\npaths: {}\n',
@@ -475,7 +475,7 @@ test('a reference is called what info.title of its definition says, however it i
   });
 });
 
-test('an address without a version is that of the version in which the site begins', async () => {
+test('an address without a version belongs to the version in which the site begins', async () => {
   const { at } = await siteOf({
     ...FILES,
     'docs/v2.0/news/one.md': page('Of the version'),
@@ -496,7 +496,7 @@ test('an address without a version is that of the version in which the site begi
     expect([path, await at(path)]).toMatchObject([path, { status: 404 }]);
 });
 
-test('beside each page is its Markdown, and llms.txt lists them', async () => {
+test('each page has a Markdown file next to it, and llms.txt lists these files', async () => {
   const { at } = await siteOf(FILES);
   const markdown = await at('/v1.0/guide/mounting.md');
   const { body } = await at('/llms.txt');
@@ -569,7 +569,7 @@ function slipsIn(html: string): string[] {
   return slips;
 }
 
-test('the sample has no page that a strict policy would refuse anything of', async () => {
+test('a strict content security policy refuses nothing on the pages of the sample', async () => {
   const source = await FolderSite.open(projectAt('sample'));
   const view = new SiteView(source.site, { audiences: new Set(), drafts: true });
   const stage = stageOf(view);
@@ -581,7 +581,7 @@ test('the sample has no page that a strict policy would refuse anything of', asy
 
 describe.skipIf(!hasCorpus)('real pages', () => {
   test.each(LAYOUTS)(
-    '%s: every page is shown, with nothing that a strict policy refuses',
+    '%s: every page is shown, and a strict content security policy refuses nothing',
     async (layout) => {
       const project = projectAt(await realFolder(layout));
       const contents = project.contents.map((folder) => ({ ...folder, path: '.' as FilePath }));
@@ -601,7 +601,7 @@ describe.skipIf(!hasCorpus)('real pages', () => {
   );
 });
 
-test('an icon in a text is shown, one of no known name is told by it, and nothing that an author writes is taken for one', async () => {
+test('an icon in a text is shown, an unknown one is shown by its name, and no text of an author becomes an icon', async () => {
   const { at } = await siteOf({
     'docs/v1/guide/a.md': page(
       'A',
@@ -615,7 +615,7 @@ test('an icon in a text is shown, one of no known name is told by it, and nothin
   expect(body.match(/class="icon/g)).toHaveLength(2);
 });
 
-test('icons of a navigation stand in front of titles, and say nothing that the title does not say', async () => {
+test('icons of a navigation are before titles, and screen readers skip them', async () => {
   const { at } = await siteOf({
     'docs/v1/guide/_nav.yaml': `items:
   - page: a

@@ -55,14 +55,14 @@ beforeEach(() => {
   });
 });
 
-test('docs build parses a page once for all that it writes, and once to count the errors in its file', async () => {
+test('docs build parses a page once for all files that it writes, and once to count the errors in its file', async () => {
   const run = await runDocs(['build', '--out', 'site'], { cwd: await temporaryFolder(FILES) });
 
   expect(run).toMatchObject({ exitCode: 0 });
   expect(parsed()).toEqual(all([...PAGES, ...PARTS, POST], 2));
 });
 
-test('docs dev parses a page once for each time that it is asked for', async () => {
+test('docs dev parses a page once per request', async () => {
   const dev = await startDev(await temporaryFolder(FILES));
 
   for (const ending of ['', '.md', '']) {
@@ -71,7 +71,7 @@ test('docs dev parses a page once for each time that it is asked for', async () 
   }
 });
 
-test('docs dev parses every page once for search, and only a changed one again', async () => {
+test('docs dev parses every page once for search, and then only changed pages', async () => {
   const cwd = await temporaryFolder(FILES);
   const dev = await startDev(cwd);
   const search = async () => ask(`${dev.url}_docs/search?q=together&version=v1.0`);

@@ -7,7 +7,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => value.toString(16).padStart(6, '0'));
 
-test('any colour can be read in both themes, on every surface that it stands on, and text on its own', () => {
+test('any colour becomes readable in both themes, on every surface that it is used on, and text on the colour is readable too', () => {
   fc.assert(
     fc.property(colour, fc.constantFrom('light' as const, 'dark' as const), (own, theme) => {
       const { accent, soft } = shadesOf(own, theme);
@@ -20,7 +20,7 @@ test('any colour can be read in both themes, on every surface that it stands on,
   );
 });
 
-test('a colour that can be read stays as it is', () => {
+test('a readable colour is unchanged', () => {
   expect(shadesOf('3a49c8', 'light').accent).toBe('3a49c8');
 });
 
@@ -34,7 +34,7 @@ test.each([
   expect(colourOf(value)).toBe(is);
 });
 
-test('pages of a project with a colour of its own load its style after the site’s', async () => {
+test('pages of a project with a colour load its style after that of the site', async () => {
   const files = (settings: string) => ({
     'docs/developerhub.yaml': `title: Lapwing\n${settings}`,
     'docs/v1/guide/start.md': page('Start', 'Hello.'),

@@ -12,7 +12,7 @@ const reader: fc.Arbitrary<Reader> = fc.record({
   drafts: fc.boolean(),
 });
 
-test('a navigation holds every page once, whatever its layout lists', () => {
+test('a navigation contains every page once, whatever its layout lists', () => {
   fc.assert(
     fc.property(documentation, ({ pages, navigation }) => {
       const found = [...pagesOf(navigation)].map(({ slug }) => slug);
@@ -21,7 +21,7 @@ test('a navigation holds every page once, whatever its layout lists', () => {
   );
 });
 
-test('a reader finds in the navigation exactly the pages that the rule lets in, each once', () => {
+test('the navigation of a reader contains exactly the pages that the rule allows, each once', () => {
   fc.assert(
     fc.property(documentation, reader, ({ pages, navigation }, who) => {
       const view = new SiteView(siteWith(navigation), who);
@@ -34,7 +34,7 @@ test('a reader finds in the navigation exactly the pages that the rule lets in, 
   );
 });
 
-test('links, lists of pages, breadcrumbs and addresses know no page that the reader cannot open', () => {
+test('links, lists of pages, breadcrumbs and addresses contain no page that the reader cannot open', () => {
   fc.assert(
     fc.property(documentation, reader, ({ pages, navigation }, who) => {
       const view = new SiteView(siteWith(navigation), who);
@@ -57,7 +57,7 @@ test('links, lists of pages, breadcrumbs and addresses know no page that the rea
   );
 });
 
-test('whatever is in the navigation or found by search can be opened, and nothing hidden is in either', () => {
+test('all pages in the navigation and in search can be opened, and no hidden page is in either', () => {
   fc.assert(
     fc.property(visibilityInput, reader, (of, who) => {
       const { opens, linked, inNavigation, inSearch } = visibilityOf(of, who);
@@ -68,7 +68,7 @@ test('whatever is in the navigation or found by search can be opened, and nothin
   );
 });
 
-test('to who reads what is published, drafts make no difference', () => {
+test('drafts make no difference for readers of published pages', () => {
   fc.assert(
     fc.property(visibilityInput, reader, (of, { audiences }) => {
       const who = { audiences, drafts: false };
@@ -78,7 +78,7 @@ test('to who reads what is published, drafts make no difference', () => {
   );
 });
 
-test('a version and a documentation that are not published exist for who sees drafts alone', () => {
+test('only readers of drafts see an unpublished version or documentation', () => {
   const site = siteWith([
     {
       kind: 'page',

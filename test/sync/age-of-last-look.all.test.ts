@@ -228,7 +228,7 @@ async function play(story: Story, tally: Tally): Promise<void> {
 }
 
 test(
-  'a write to a page is sent at most five seconds after the last look at it, by both clocks, whatever it waits for',
+  'a page is read at most five seconds before a write to it is sent, by both clocks, however long the write waits',
   { timeout: 240_000 },
   async () => {
     const tally: Tally = { writes: 0, looks: 0, refused: 0 };
@@ -241,7 +241,7 @@ test(
   },
 );
 
-test('new pages are made however long they wait: there is nothing to look at', async () => {
+test('new pages are created however long they wait, because there is no page to read', async () => {
   const clock = new SleepyClock();
   const between: Between = {};
   const files = Object.fromEntries(
@@ -264,7 +264,7 @@ test('new pages are made however long they wait: there is nothing to look at', a
 test.each([
   ['is taken in time for the write', false],
   ['shows what an editor saved meanwhile', true],
-])('a look that waits a minute for its slot %s', async (_, isEdited) => {
+])('a read that waits a minute for its slot %s', async (_, isEdited) => {
   const clock = new SleepyClock();
   const between: Between = {};
   const bench = await openWorkbench(

@@ -29,7 +29,7 @@ const pageWith = (parts: Partial<Page> = {}): Page => ({
 /** As a platform that adds a newline at the end. */
 const samePage = (a: string, b: string): boolean => a.trimEnd() === b.trimEnd();
 
-describe('what an answer shows of other people', () => {
+describe('what an answer contains about other people', () => {
   const sentWith = (parts: Partial<SentParts>): SentParts => ({
     title: null,
     slug: 'a' as Slug,
@@ -206,7 +206,7 @@ describe('what an answer shows of other people', () => {
   });
 });
 
-describe('whether a page has what a lost write was meant to set', () => {
+describe('whether a page has the content that a write without an answer was meant to set', () => {
   const create = { op: 'create', title: 'A' } as SavingIntent;
   const update = { op: 'update', id: ID, title: null, slug: 'a' } as SavingIntent;
   const titled = { ...update, title: 'A' } as SavingIntent;
@@ -293,7 +293,7 @@ describe('the page of a create without an answer, under another slug', () => {
     return { id: found?.id, reads, isTaken: newPages.isKnown(ID) };
   };
 
-  test('has its title and text, and is taken once', async () => {
+  test('is the one with its title and text, and is used only once', async () => {
     expect(await find({})).toEqual({ id: ID, reads: [ID], isTaken: true });
     expect(await find({ taken: true })).toMatchObject({ id: undefined, reads: [] });
   });
@@ -304,11 +304,11 @@ describe('the page of a create without an answer, under another slug', () => {
     ['has another title', { title: 'B' }, []],
     ['has another text', { text: 'Theirs.' }, [ID]],
     ['has no text', { text: null }, [ID]],
-  ] as const)('is none that %s', async (_, page, reads) => {
+  ] as const)('is not a page that %s', async (_, page, reads) => {
     expect(await find(page)).toMatchObject({ id: undefined, reads });
   });
 
-  test('is looked for among the pages as of the request timeout', async () => {
+  test('is searched for among the pages since the request timeout', async () => {
     const asked: number[] = [];
     const pages = new NewPages(new Map(), () => {
       asked.push(asked.length);
@@ -330,7 +330,7 @@ describe('the page of a create without an answer, under another slug', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('is not looked for if no text was sent', async () => {
+  test('is not searched for if no text was sent', async () => {
     expect(await find({}, null)).toEqual({ id: undefined, reads: [], isTaken: false });
   });
 });

@@ -74,8 +74,8 @@ async function makeBooks({
   return { books, lockPath, inLock, inLog, project };
 }
 
-describe('the books of a run', () => {
-  test('take what is learnt before they are opened into the lock, and forget only earlier writes that it answers for', async () => {
+describe('the records of a run', () => {
+  test('add to the lock what was learnt before they are opened, and forget only earlier writes for which that is an answer', async () => {
     const open = [update(1), update(2)];
     const { books, inLock, inLog } = await makeBooks({ open });
     books.record(lineOf(1, 'Learnt'), keyOf(1));
@@ -85,7 +85,7 @@ describe('the books of a run', () => {
     await books.close();
   });
 
-  test('write no lock as they are opened if it already says all that they start from', async () => {
+  test('write no lock when they are opened if the lock already contains everything', async () => {
     const upToDate = await makeBooks();
     await upToDate.books.open([]);
     expect(existsSync(upToDate.lockPath)).toBe(false);
@@ -96,7 +96,7 @@ describe('the books of a run', () => {
     await behind.books.close();
   });
 
-  test('write the lock as they are opened if they are to forget a line', async () => {
+  test('write the lock when they are opened if a line has to be removed', async () => {
     const { books, inLock } = await makeBooks();
     books.forget(keyOf(1));
     await books.open([]);
@@ -104,7 +104,7 @@ describe('the books of a run', () => {
     await books.close();
   });
 
-  test('keep a write that is neither done nor undone open, with its text, for the next run', async () => {
+  test('keep a write whose outcome is unknown, with its text, for the next run', async () => {
     const { books, inLock, inLog } = await makeBooks();
     await books.open([]);
     const [done, undone] = await Promise.all([1, 2, 3].map((id) => books.intend(update(id), SENT)));
@@ -116,7 +116,7 @@ describe('the books of a run', () => {
     expect(await books.keptText(digestOf(SENT))).toBe(SENT);
   });
 
-  test('let go of the line of a page that was deleted, and of no other under its key', async () => {
+  test('remove the line of a page that was deleted, and no other line with its key', async () => {
     const { books, inLock, inLog } = await makeBooks();
     await books.open([]);
     const remove = (id: number) =>
@@ -137,7 +137,7 @@ describe('the books of a run', () => {
     ]);
   });
 
-  test('record the line of a page whose file was written, with the text that it has', async () => {
+  test('record the line of a page whose file was written, with the text of that file', async () => {
     const { books, inLock, inLog } = await makeBooks();
     await books.open([]);
     const text = 'From the platform.';
@@ -148,7 +148,7 @@ describe('the books of a run', () => {
     expect([await inLock(1), await inLock(2)]).toEqual(['Pulled', 'A']);
   });
 
-  test('write nothing if nothing is recorded, whatever is open since an earlier run', async () => {
+  test('write nothing if nothing is recorded, even if writes of an earlier run are unsettled', async () => {
     const open = [update(1)];
     const { books, project } = await makeBooks({ open });
     await books.open(open);
@@ -156,7 +156,7 @@ describe('the books of a run', () => {
     expect(await readdir(join(project.root, project.stateFolder))).toEqual(['.gitignore']);
   });
 
-  test('are closed step by step, whatever fails, and tell what did', async () => {
+  test('are closed step by step even if a step fails, and report each failure', async () => {
     let closed = 0;
     const openLog: OpenLog = async (path) => {
       const file = await openLogFile(path);

@@ -14,7 +14,7 @@ const WAYS = [
 ];
 
 describe('digests of bodies', () => {
-  test('are equal in canonical form exactly where two bodies are one page', async () => {
+  test('are equal in canonical form exactly if two bodies are the same page', async () => {
     const { digestsOf, samePage } = await loadCanonical();
     const page = fc.array(fc.constantFrom(...WAYS), { minLength: 1, maxLength: 3 });
     fc.assert(

@@ -102,7 +102,7 @@ class Site {
 }
 
 test(
-  'a pipeline without a lock makes no false conflict and no page twice, over generated histories',
+  'a pipeline without a lock reports no false conflict and creates no page twice, over generated histories',
   async () => {
     await fc.assert(
       fc.asyncProperty(history, async (commits) => {

@@ -16,7 +16,7 @@ const ROWS = [false, true].flatMap((reprint) => LAYOUTS.map((layout) => ({ layou
 
 const EDIT = 'Edited in the browser.';
 
-describe.skipIf(!hasCorpus)('real content there and back (skipped without DOCS_CORPUS)', () => {
+describe.skipIf(!hasCorpus)('real content pushed and pulled (skipped without DOCS_CORPUS)', () => {
   test.each(ROWS)(
     '$layout: push, edit, pull, publish (platform re-prints: $reprint)',
     { timeout: 120_000 },

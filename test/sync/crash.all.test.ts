@@ -112,7 +112,7 @@ const boundaries = [1, 2, 3, 4, 5].flatMap((at) =>
 
 describe('a run that is killed', () => {
   test.each(boundaries)(
-    'at log entry $at, $side it is durable, state folder $state: the same command finishes the job',
+    'at log entry $at, $side it is durable, state folder $state: the same command does the rest',
     async ({ at, side, state }) => {
       const bench = await openWorkbench(FILES, { reprint: true, syncClock: impatientClock() });
       await crash(bench, at, side);
@@ -132,7 +132,7 @@ describe('a run that is killed', () => {
     },
   );
 
-  test('after it made a page whose file was edited since: the page is updated, not a conflict', async () => {
+  test('after it created a page whose file was edited since: the page is updated, without a conflict', async () => {
     const bench = await openWorkbench(FILES, { syncClock: impatientClock() });
     await crash(bench, 3, 'before');
     await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', '* Edited.\n') });
@@ -141,7 +141,7 @@ describe('a run that is killed', () => {
     expect(page?.published).toContain('Edited.');
   });
 
-  test('after it made a page whose file was renamed since: a person says so, and none is made', async () => {
+  test('after it created a page whose file was renamed since: the run asks a person, and creates no page', async () => {
     const only = ['v1/guide/intro'];
     const bench = await openWorkbench(FILES, { reprint: true, syncClock: impatientClock() });
     await crash(bench, 2, 'before', only);
@@ -160,7 +160,7 @@ describe('a run that is killed', () => {
     expect((await bench.push()).requests).toEqual({ listAll: 1 });
   });
 
-  test('after it made a page whose file was removed since: only the platform has the page', async () => {
+  test('after it created a page whose file was deleted since: only the platform has the page', async () => {
     const only = ['v1/guide/intro'];
     const bench = await openWorkbench(FILES, { syncClock: impatientClock() });
     await crash(bench, 2, 'before', only);
@@ -174,7 +174,7 @@ describe('a run that is killed', () => {
   });
 
   test.each(['named', 'renamed'])(
-    'a push of other pages does not make it forget its writes (file %s later)',
+    'its writes are still known after a push of other pages (file %s later)',
     async (later) => {
       const bench = await openWorkbench(FILES, { reprint: true, syncClock: impatientClock() });
       await bench.push();
@@ -214,7 +214,7 @@ describe('a run that is killed', () => {
     },
   );
 
-  test('a pull in between does not make it forget its writes', async () => {
+  test('its writes are still known after a pull', async () => {
     const bench = await openWorkbench(FILES, { reprint: true, syncClock: impatientClock() });
     await bench.push();
     await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', '* Hello\n* again.\n') });
@@ -231,7 +231,7 @@ describe('a run that is killed', () => {
     expect((await bench.pages()).get('v1/guide/intro')?.draft).toContain('Edited.');
   });
 
-  test('after it made a page whose title was changed since: the page gets the title, and is not a conflict', async () => {
+  test('after it created a page whose title was changed since: the page gets the title, without a conflict', async () => {
     const only = ['v1/guide/intro'];
     const bench = await openWorkbench(FILES, { reprint: true, syncClock: impatientClock() });
     await crash(bench, 2, 'before', only);
@@ -240,7 +240,7 @@ describe('a run that is killed', () => {
     expect((await bench.pages()).get('v1/guide/intro')?.title).toBe('Hi');
   });
 
-  test('a title that an editor gave to the page that it made is kept', async () => {
+  test('a title that an editor gave to the page that it created is kept', async () => {
     const only = ['v1/guide/intro'];
     const bench = await openWorkbench(FILES, { reprint: true, syncClock: impatientClock() });
     await crash(bench, 2, 'before', only);
@@ -282,7 +282,7 @@ describe('a run that is killed', () => {
     await expect(bench.push({ publish: true })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('an edit made on the platform after it stays a conflict', async () => {
+  test('an edit on the platform after it is still a conflict', async () => {
     const bench = await openWorkbench(FILES, { reprint: true, syncClock: impatientClock() });
     await bench.push();
     await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', '* Hello\n* again.\n') });
@@ -355,7 +355,7 @@ describe('runs that are killed one after the other', () => {
     ),
   );
   test.each(firsts)(
-    'a page $what, first killed at entry $at ($side it is durable), reprint $reprint, edited, then at any other: no text of the tool is a conflict',
+    'a page $what, first killed at entry $at ($side it is durable), reprint $reprint, edited, then killed at any other entry: no text of the tool is a conflict',
     async (play) => {
       const { first, what, reprint } = play;
       for (const second of sampled(edits, firsts.indexOf(play), 6)) {
@@ -378,7 +378,7 @@ describe('runs that are killed one after the other', () => {
     await expect(fc.assert(plays, { numRuns: 20, seed: 7 })).resolves.toBeUndefined();
   }, 120_000);
 
-  test('a page that is made and edited between kills at entries 3, 2 and 1 is not a conflict', async () => {
+  test('a page that is created and edited between kills at entries 3, 2 and 1 is not a conflict', async () => {
     const kills = [
       { at: 3, side: 'before', edited: true },
       { at: 2, side: 'before', edited: true },

@@ -30,7 +30,7 @@ const NOT_PASSED = new Set(['connection', 'host', 'content-length', 'transfer-en
 
 const fileOf = (name: string): string => `docs/v1/guide/${name}.md`;
 
-test('where a page\u2019s date does not move with its text, no page is written unread', async () => {
+test('if the date of a page does not change with its text, no page is written without being read first', async () => {
   const files = Object.fromEntries(
     ['a', 'b', 'c'].map((n) => [fileOf(n), pageFile(n, `Of ${n}.\n`)]),
   );

@@ -40,7 +40,7 @@ const draftOf = async (bench: Workbench) => (await bench.pages()).get(KEY)?.draf
 
 const KINDS: readonly WorkbenchOptions[] = [{ dates: 'seconds' }, { dates: 'frozen' }];
 
-describe.each(KINDS)('an edit that leaves the date of its page as it was, %j', (kind) => {
+describe.each(KINDS)('an edit that does not change the date of its page, %j', (kind) => {
   test.each([{ publish: false }, { publish: true }])(
     'is not overwritten by the next push of the page, %j',
     async (options) => {
@@ -54,7 +54,7 @@ describe.each(KINDS)('an edit that leaves the date of its page as it was, %j', (
     },
   );
 
-  test('is not published unsaid by a push that only publishes', async () => {
+  test('is not published silently by a push that only publishes', async () => {
     const { bench } = await open(kind);
     await edit(bench, 'Theirs.');
     const { plan } = await bench.prepare({ publish: true, only: [KEY] });
@@ -64,7 +64,7 @@ describe.each(KINDS)('an edit that leaves the date of its page as it was, %j', (
     ]);
   });
 
-  test('is shown by who looks, and taken over by a pull', async () => {
+  test('is shown by commands that read the page, and taken over by a pull', async () => {
     const { bench } = await open(kind);
     await edit(bench, 'Theirs.');
 
@@ -74,7 +74,7 @@ describe.each(KINDS)('an edit that leaves the date of its page as it was, %j', (
     expect(outcome.applied).toMatchObject([{ kind: 'pull', key: KEY }]);
   });
 
-  test('is not said to be away by a push that has nothing to send', async () => {
+  test('is not reported as missing by a push that has nothing to send', async () => {
     const { bench } = await open(kind);
     await edit(bench, 'Theirs.');
     expect((await bench.prepare({ looks: 'all' })).looked).toBe('all');
@@ -83,7 +83,7 @@ describe.each(KINDS)('an edit that leaves the date of its page as it was, %j', (
     expect(prepared.looked).toBe('written');
   });
 
-  test('of another tool on another folder is not overwritten', async () => {
+  test('of another tool from another folder is not overwritten', async () => {
     const { bench } = await open(kind);
     const id = await bench.idOf(KEY);
     const change = { slug: 'a' as never, content: 'Of another tool.' };
@@ -94,7 +94,7 @@ describe.each(KINDS)('an edit that leaves the date of its page as it was, %j', (
   });
 });
 
-test('an edit after the second write to a page is seen where dates stand still', async () => {
+test('an edit after the second write to a page is noticed if dates do not change', async () => {
   const { bench, time } = await open({ dates: 'frozen' });
   time.advance(60);
   await bench.write({ [FILE]: pageFile('A', 'Ours, newer.\n') });
@@ -106,7 +106,7 @@ test('an edit after the second write to a page is seen where dates stand still',
   expect((await bench.lock()).pages.get(KEY)?.racy).toBe(true);
 });
 
-describe('if dates stand still, an edit of a page that was made and looked at since', () => {
+describe('if dates do not change, an edit of a page that was created and read since', () => {
   const openProven = async () => {
     const { bench, time } = await open({ dates: 'frozen' });
     time.advance(60);
@@ -124,19 +124,19 @@ describe('if dates stand still, an edit of a page that was made and looked at si
     expect(await draftOf(bench)).toBe('Theirs.');
   });
 
-  test('costs a push of nothing one request', async () => {
+  test('costs a push without changes one request', async () => {
     const bench = await openProven();
     expect((await bench.push()).requests).toEqual({ listAll: 1 });
   });
 });
 
-test('a push of nothing directly after a push costs one request', async () => {
+test('a push without changes directly after a push costs one request', async () => {
   const { bench } = await open();
   expect((await bench.push()).requests).toEqual({ listAll: 1 });
   expect((await bench.push({ publish: false })).requests).toEqual({ listAll: 1 });
 });
 
-test('a page is read until a look at least a second after its date is in the lock', async () => {
+test('a page is read until the lock has a read that is at least a second later than its date', async () => {
   const { bench, time } = await openMoving();
   const pull = { send: false, pull: true } as const;
   expect((await bench.push(pull)).requests).toEqual({ listAll: 1, readPage: 2 });
@@ -157,7 +157,7 @@ test('a page is read before it is written, whatever its date proves', async () =
   expect((await bench.push()).requests).toEqual({ listAll: 1, readPage: 1, updatePage: 1 });
 });
 
-test("a machine's wrong clock proves nothing: the platform's own tells", async () => {
+test('a wrong clock of this machine proves nothing: only the clock of the platform counts', async () => {
   const syncClock = new FixedClock('2031-01-01T00:00:00Z');
   const { bench } = await open({ syncClock });
   await edit(bench, 'Theirs.');

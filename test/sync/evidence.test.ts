@@ -78,7 +78,7 @@ async function expectKept(scene: Scene): Promise<void> {
 }
 
 describe('an edit that is saved while its page is written', () => {
-  test('of the text, before a new title: the next run sees it, and no later push overwrites it', async () => {
+  test('of the text, before a new title: the next run notices it, and no later push overwrites it', async () => {
     const scene = await open(pageFile('A', 'Ours.\n'));
     const { bench } = scene;
     await bench.push();
@@ -90,7 +90,7 @@ describe('an edit that is saved while its page is written', () => {
     await expectKept(scene);
   });
 
-  test('of the text, before a new slug: the next run sees it, and no later push overwrites it', async () => {
+  test('of the text, before a new slug: the next run notices it, and no later push overwrites it', async () => {
     const scene = await open(pageFile('A', 'Ours.\n', 'slug: a\n'));
     const { bench } = scene;
     await bench.push();
@@ -115,7 +115,7 @@ describe('an edit that is saved while its page is written', () => {
   });
 
   test.each([{ title: 'Their title' }, { slug: 'theirs' }])(
-    'before a new text is put or published, %j: the writes after it do not take it for ours',
+    'before a new text is put or published, %j: later writes do not treat it as ours',
     async (edit) => {
       const scene = await open(pageFile('A', 'Ours.\n'));
       const { bench } = scene;
@@ -152,7 +152,7 @@ describe('an edit that is saved while its page is written', () => {
     },
   );
 
-  test('of the text, where the answer lacks the text and the page is read back: it is not taken for ours', async () => {
+  test('of the text, if the answer lacks the text and the page is read again: it is not treated as ours', async () => {
     const scene = await open(pageFile('A', 'Ours.\n'));
     const { bench, between } = scene;
     await bench.push();
@@ -167,7 +167,7 @@ describe('an edit that is saved while its page is written', () => {
     await expectKept(scene);
   });
 
-  test('of the text, before a new title whose answer is lost: it is not taken for ours', async () => {
+  test('of the text, before a new title whose answer is lost: it is not treated as ours', async () => {
     const scene = await open(pageFile('A', 'Ours.\n'));
     const { bench } = scene;
     await bench.push();
@@ -180,7 +180,7 @@ describe('an edit that is saved while its page is written', () => {
   });
 });
 
-test('an answer that lacks the text is not a sign of an edit: the page is read back', async () => {
+test('an answer without the text does not prove an edit: the page is read again', async () => {
   const { bench, between } = await open(pageFile('A', 'Ours.\n'));
   await bench.push();
   await bench.write({ [FILE]: pageFile('A', 'Ours, newer.\n') });
@@ -195,7 +195,7 @@ const both = (draft: string, shown: string): string =>
   `---\ntype: page\ntitle: A\n---draft\n\n${draft}\n\n---published\n\n${shown}\n`;
 
 describe('an edit that is saved while both texts of a file are written', () => {
-  test('before the publish: the page fails, and the draft is not put over it', async () => {
+  test('before the publish: the page fails, and the draft is not put over the edit', async () => {
     const scene = await open(both('Newer.', 'Older.'));
     const { bench } = scene;
     scene.once('PUT', publish, () => scene.edit({ content: THEIRS }));
@@ -204,7 +204,7 @@ describe('an edit that is saved while both texts of a file are written', () => {
     expect((await bench.pages()).get(KEY)).toMatchObject({ draft: null, published: THEIRS });
   });
 
-  test('and seen in the answer to the publish: the draft is not put over it', async () => {
+  test('and is in the answer to the publish: the draft is not put over the edit', async () => {
     const scene = await open(both('Newer.', 'Older.'));
     const { bench, between } = scene;
     between.after = async (answer) => {
@@ -239,7 +239,7 @@ async function openPublishedUnder(isPublish: boolean): Promise<Scene & { reason:
 }
 
 describe('a text that somebody saves and publishes while its page is written', () => {
-  test('is kept, and named beside what was sent', async () => {
+  test('is kept, and reported together with the text that was sent', async () => {
     const { bench, reason } = await openPublishedUnder(true);
     const kept = [...reason.matchAll(/\.docs-cli\/objects\/[\w/-]+/g)].map(([path]) => path);
     const texts = await Promise.all(kept.map((path) => readFile(join(bench.folder, path), 'utf8')));
@@ -247,7 +247,7 @@ describe('a text that somebody saves and publishes while its page is written', (
   });
 
   test.each([true, false])(
-    'is a conflict of the next run, and no push replaces it, with --publish: %s',
+    'is a conflict in the next run, and no push replaces it, with --publish: %s',
     async (isPublish) => {
       const { bench } = await openPublishedUnder(isPublish);
       const { plan } = await bench.prepare({ only: [KEY] });
@@ -259,7 +259,7 @@ describe('a text that somebody saves and publishes while its page is written', (
     },
   );
 
-  test('is taken over with --theirs, and the draft over it goes with the next push', async () => {
+  test('is taken over with --theirs, and the draft on top of it is sent with the next push', async () => {
     const { bench } = await openPublishedUnder(true);
     await bench.push({ conflicts: 'theirs', pull: true, publish: true });
     expect(await readFile(join(bench.folder, FILE), 'utf8')).toContain(THEIRS);
@@ -281,7 +281,7 @@ describe('a text that somebody saves and publishes while its page is written', (
     expect(plan.changes).toEqual([]);
   });
 
-  test('is put between markers with --merge', async () => {
+  test('is written between markers with --merge', async () => {
     const { bench } = await openPublishedUnder(true);
     await bench.push({ conflicts: 'merge', publish: true });
     const file = await readFile(join(bench.folder, FILE), 'utf8');
@@ -295,7 +295,7 @@ describe('a text that somebody saves and publishes while its page is written', (
   });
 });
 
-describe('a draft of ours that somebody restores after a publish made another text public', () => {
+describe('a draft of ours that somebody restores after another text was published', () => {
   async function openRestored(): Promise<Scene> {
     const scene = await open(pageFile('A', 'Ours.\n'));
     const { bench } = scene;
@@ -310,7 +310,7 @@ describe('a draft of ours that somebody restores after a publish made another te
     return scene;
   }
 
-  test('is a conflict with what readers see: nobody here decided about that', async () => {
+  test('is a conflict with the published text, because nobody here chose it', async () => {
     const { bench } = await openRestored();
     const { plan } = await bench.prepare({ only: [KEY] });
     expect(plan.changes).toMatchObject([{ kind: 'conflict', key: KEY, fields: ['body'] }]);
@@ -318,7 +318,7 @@ describe('a draft of ours that somebody restores after a publish made another te
     expect((await bench.pages()).get(KEY)).toMatchObject({ published: THEIRS });
   });
 
-  test('stays with --ours, and makes room for what readers see with --theirs', async () => {
+  test('stays with --ours, and is replaced by the published text with --theirs', async () => {
     const { bench } = await openRestored();
     await bench.push({ conflicts: 'theirs', pull: true });
     expect(await readFile(join(bench.folder, FILE), 'utf8')).toContain(THEIRS);
@@ -331,7 +331,7 @@ describe('a draft of ours that somebody restores after a publish made another te
 
 describe('a draft of ours that somebody publishes while a newer text is written', () => {
   test.each([{ reprint: false }, { reprint: true }])(
-    "is nobody else's text: there is no conflict, and the newer text stays, %j",
+    'is not an edit by somebody else: there is no conflict, and the newer text stays, %j',
     async ({ reprint }) => {
       const scene = await open(pageFile('A', '* Ours.\n'), { reprint });
       const { bench } = scene;
@@ -352,8 +352,8 @@ describe('a draft of ours that somebody publishes while a newer text is written'
   );
 });
 
-describe('a page of which a title is taken over and a text sent', () => {
-  test('is not written once the look before the title is taken over shows that it changed', async () => {
+describe('a page whose title is taken over and whose text is sent', () => {
+  test('is not written if it has changed when it is read before the title is taken over', async () => {
     const scene = await open(pageFile('A', 'Ours.\n'));
     const { bench } = scene;
     await bench.push();
@@ -373,7 +373,7 @@ describe('a page of which a title is taken over and a text sent', () => {
 
 describe('a slug that somebody changed in the editor', () => {
   test.each(['to the same text', 'to another text'])(
-    'outlives a merge of the texts %s',
+    'is kept when texts are merged %s',
     async (how) => {
       const scene = await open(pageFile('A', 'One.\n\nTwo.\n\nThree.\n'));
       const { bench } = scene;
@@ -391,8 +391,8 @@ describe('a slug that somebody changed in the editor', () => {
   );
 });
 
-describe('a page whose slug somebody changes before the lost answer of its creation is looked for', () => {
-  test('is not made twice, and keeps that slug', async () => {
+describe('a page whose slug somebody changes before the lost answer of its creation is searched for', () => {
+  test('is not created twice, and keeps that slug', async () => {
     const scene = await open(pageFile('A', 'Ours.\n'));
     const { bench } = scene;
     scene.onceAfter('POST', /./, async () => {

@@ -38,9 +38,9 @@ function fullFrom(first: number): { openLog: OpenLog; closed: () => number } {
   return { openLog, closed: () => closed };
 }
 
-describe('a push on a disk that runs full', () => {
+describe('a push on a disk that becomes full', () => {
   test.each([1, 2, 3, 4])(
-    'from log entry %i on: what was done is reported and in the lock, and the same command does the rest',
+    'from log entry %i on: completed writes are reported and in the lock, and the same command does the rest',
     async (first) => {
       const bench = await openWorkbench(FILES, { requestTimeoutMs: 50 });
       const { openLog, closed } = fullFrom(first);
@@ -81,7 +81,7 @@ const line = (id: number, updated: number): BasePage =>
   }) as unknown as BasePage;
 
 describe('log', () => {
-  test('notes what could not be appended with the next entry, in order', async () => {
+  test('writes entries that could not be appended together with the next entry, in order', async () => {
     const runs = fc.array(fc.record({ id: fc.integer({ min: 1, max: 3 }), fails: fc.boolean() }), {
       maxLength: 30,
     });

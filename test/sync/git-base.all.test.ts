@@ -40,7 +40,7 @@ async function pushedWithoutLock(files: Parameters<typeof openWorkbench>[0]): Pr
   return bench;
 }
 
-describe('git as a base', () => {
+describe('git as the source of common ancestors', () => {
   test.each([false, true])(
     'a pipeline that never commits the lock merges again and again (platform re-prints: %s)',
     async (reprint) => {
@@ -63,7 +63,7 @@ describe('git as a base', () => {
     },
   );
 
-  test('with an old lock in the repository, reads what moved only, and names the commit', async () => {
+  test('with an old lock in the repository, reads only pages that changed, and names the commit', async () => {
     const bench = await openWorkbench(PAGES, { reprint: true });
     git(bench.folder, 'init', '--quiet');
     await bench.push();
@@ -82,7 +82,7 @@ describe('git as a base', () => {
     }
   });
 
-  test("an editor's edit in between is a conflict", async () => {
+  test('an edit by an editor in between is a conflict', async () => {
     const bench = await openWorkbench(PAGES, { reprint: true });
     git(bench.folder, 'init', '--quiet');
     await commit(bench, 'Begin');
@@ -98,7 +98,7 @@ describe('git as a base', () => {
     expect(page?.draft).toContain('Edited in the browser.');
   });
 
-  test('a page that moved and was edited in one commit is no conflict without a lock', async () => {
+  test('a page that moved and was edited in one commit is not a conflict without a lock', async () => {
     const bench = await pushedWithoutLock({
       ...PAGES,
       'docs/v1/guide/old/moved.md': pageFile('Moved', 'See [intro](../intro.md).\n\nOld text.\n'),
@@ -117,7 +117,7 @@ describe('git as a base', () => {
     expect((await bench.pages()).get('v1/guide/moved')?.draft).toContain('New text.');
   });
 
-  test('a page whose link led to a file that moved in the same commit is no conflict without a lock', async () => {
+  test('a page that links to a file that moved in the same commit is not a conflict without a lock', async () => {
     const bench = await pushedWithoutLock({
       ...PAGES,
       'docs/v1/guide/usage.md': pageFile('usage', 'See [it](parts/target.md).\n\nOld text.\n'),
@@ -134,7 +134,7 @@ describe('git as a base', () => {
     expect(prepared.summary).toMatchObject({ update: 1, conflict: 0, create: 0 });
   });
 
-  test('a text of another page is an edit of somebody, who may have copied it', async () => {
+  test('the text of another page is an edit, because somebody may have copied it', async () => {
     const bench = await pushedWithoutLock({
       ...PAGES,
       'docs/v1/api/intro.md': pageFile('intro', 'Of the other documentation.\n'),
@@ -149,7 +149,7 @@ describe('git as a base', () => {
     expect(page?.draft).toContain('Of the other documentation.');
   });
 
-  test('an empty text is an edit of somebody, whatever commits have', async () => {
+  test('an empty text is an edit, whatever commits contain', async () => {
     const bench = await pushedWithoutLock({ ...PAGES, 'docs/v1/guide/no.md': pageFile('No', '') });
     await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/intro'), { content: '' });
     await bench.write({ 'docs/v1/guide/intro.md': pageFile('intro', body(1)) });
@@ -157,7 +157,7 @@ describe('git as a base', () => {
     await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a title that another page had is not an earlier title of a page', async () => {
+  test('the title of another page is not an earlier title of a page', async () => {
     const bench = await pushedWithoutLock({
       ...PAGES,
       'docs/v1/guide/intro.md': pageFile('intro', 'Only here.\n'),
@@ -169,7 +169,7 @@ describe('git as a base', () => {
     await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('a text that an editor restored, older than what was sent last, is not undone', async () => {
+  test('a text that an editor restored, older than the one sent last, is not overwritten', async () => {
     const bench = await openWorkbench(PAGES);
     const intro = 'docs/v1/guide/intro.md';
     git(bench.folder, 'init', '--quiet');
@@ -256,7 +256,7 @@ describe('git as a base', () => {
     expect((await bench.pages()).get('v1/guide/setup')?.draft).toContain('Edited in the browser.');
   });
 
-  test('a shallow clone is told what it lacks', async () => {
+  test('a shallow clone gets a message about what it lacks', async () => {
     const bench = await openWorkbench({
       ...PAGES,
       'docs/v1/guide/intro.md': pageFile('intro', 'Only here.\n'),
@@ -276,7 +276,7 @@ describe('git as a base', () => {
     expect(warnings.join('\n')).toContain('fetch-depth: 0');
   });
 
-  test('without a lock, the job of an older commit is a conflict when it runs again', async () => {
+  test('without a lock, the job of an older commit is a conflict if it runs again', async () => {
     const bench = await openWorkbench(PAGES);
     git(bench.folder, 'init', '--quiet');
     await commit(bench, 'Begin');
@@ -291,7 +291,7 @@ describe('git as a base', () => {
     expect((await bench.pages()).get('v1/guide/intro')?.draft).toContain('Text 1.');
   });
 
-  test('history messages name the commit; without one the platform has its own', async () => {
+  test('history messages name the commit; without a commit, the platform writes its own', async () => {
     const folder = await temporaryFolder();
     const place = { root: folder, env: { PATH: process.env['PATH'] }, platform: process.platform };
     expect(await commitMessage(place)).toBeUndefined();

@@ -13,7 +13,7 @@ import { aboutLines, bytesOf, linesOf } from '../../src/sync/lock/json-lines.ts'
 import { alone, replaceWhole } from '../../src/system/files/write.ts';
 import { temporaryFolder } from '../support/folder.ts';
 
-test('a file’s lines are those of its text, wherever its blocks end', async () => {
+test('the lines of a file are those of its text, whatever blocks it is read in', async () => {
   const folder = await temporaryFolder({});
   const path = join(folder, 'lines');
   const line = fc.oneof(
@@ -32,14 +32,14 @@ test('a file’s lines are those of its text, wherever its blocks end', async ()
   );
 });
 
-test('a line that is longer than any of ours is cut off, and the lines after it are read', async () => {
+test('a line that is longer than any that docs writes is cut off, and the lines after it are read', async () => {
   const folder = await temporaryFolder({ lines: `a\n${'x'.repeat(9_000_000)}\nb\n` });
   const [first, long = '', last, ...more] = linesOf(join(folder, 'lines'));
   expect([first, last, more]).toEqual(['a', 'b', []]);
   expect(long.length).toBeLessThan(2_000_000);
 });
 
-test('a warning names the file, the first line, and how many are like it', () => {
+test('a warning names the file, the first bad line, and the number of others', () => {
   expect(aboutLines('a.lock', [], 'wrong.')).toEqual([]);
   expect(aboutLines('a.lock', [7], 'wrong.')).toEqual(['a.lock:7: wrong.']);
   expect(aboutLines('a.lock', [7, 8, 9], 'wrong.')).toEqual([
@@ -47,7 +47,7 @@ test('a warning names the file, the first line, and how many are like it', () =>
   ]);
 });
 
-test('lines become bytes, however many there are', () => {
+test('lines are converted to bytes, however many there are', () => {
   const lines = Array.from({ length: 2_500 }, (_, number) => `line ${number}`);
   expect(Buffer.concat([...bytesOf(lines)]).toString()).toBe(`${lines.join('\n')}\n`);
   expect([...bytesOf([])]).toEqual([]);
@@ -56,7 +56,7 @@ test('lines become bytes, however many there are', () => {
 const replaceFile = (path: string, lines: Iterable<string>): Promise<boolean> =>
   replaceWhole(...alone(path), () => bytesOf(lines), { leavesSame: true });
 
-test('a file is replaced whole, keeps its permissions, and is left alone where it says the same', async () => {
+test('a file is replaced as a whole, keeps its permissions, and is not touched if its text is the same', async () => {
   const folder = await temporaryFolder({ 'real.txt': 'before, and longer\n' });
   const real = join(folder, 'real.txt');
   const link = join(folder, 'link.txt');
@@ -77,7 +77,7 @@ test('a file is replaced whole, keeps its permissions, and is left alone where i
   expect(readdirSync(folder).toSorted()).toEqual(['link.txt', 'real.txt']);
 });
 
-test('what fails on the way leaves the file as it was', async () => {
+test('a write that fails leaves the file as it was', async () => {
   const folder = await temporaryFolder({ 'file.txt': 'before\n' });
   const path = join(folder, 'file.txt');
   function* failing(): Generator<string> {

@@ -41,7 +41,7 @@ test.each([
   [LOCK, 'docs-cli.lock.json'],
   ['docs-cli.staging.lock', 'docs-cli.lock.staging.json'],
 ])(
-  '%s: the lock that earlier versions wrote is named until there is a lock',
+  '%s: a warning names the lock of an earlier version until there is a lock',
   async (lockFile, former) => {
     const bench = await openWorkbench({
       [FILE]: pageFile('a', 'Of a.\n'),
@@ -61,7 +61,7 @@ test.each([
   },
 );
 
-test('a lock is not touched by a push of nothing, or of pages that are all refused', async () => {
+test('a push without changes, or of pages that are all refused, does not touch the lock', async () => {
   const between: Between = {};
   const bench = await openWorkbench(
     { [FILE]: pageFile('a', 'Of a.\n') },
@@ -87,7 +87,7 @@ test.each([
   ['JSON of something else', '{\n  "name": "docs"\n}\n'],
   ['an empty object', '{}'],
   ['the lock that earlier versions wrote', '{\n"docs-cli-lock": 2,\n"pages": {\n"": null}\n}\n'],
-])('%s in the place of the lock is refused, and left as it is', async (_, text) => {
+])('%s in place of the lock is refused, and left as it is', async (_, text) => {
   const bench = await openWorkbench({ [FILE]: pageFile('a', 'Of a.\n'), [LOCK]: text });
   await expect(bench.push()).rejects.toMatchObject({
     code: 'config',
@@ -97,13 +97,13 @@ test.each([
   expect((await bench.pages()).size).toBe(0);
 });
 
-test('an empty file in the place of the lock counts as none', async () => {
+test('an empty file in place of the lock counts as no lock', async () => {
   const bench = await openWorkbench({ [FILE]: pageFile('a', 'Of a.\n'), [LOCK]: '\n' });
   expect((await bench.push()).outcome.applied).toHaveLength(1);
   expect((await bench.lock()).pages.size).toBe(1);
 });
 
-test('a lock of which a merge left nothing but marks and frame is still a lock', async () => {
+test('a lock with only conflict markers and the first and last line left is still a lock', async () => {
   const bench = await openWorkbench({ [FILE]: pageFile('a', 'Of a.\n') });
   await bench.push();
   const ours = await readFile(join(bench.folder, LOCK), 'utf8');
@@ -111,7 +111,7 @@ test('a lock of which a merge left nothing but marks and frame is still a lock',
   expect((await bench.prepare()).plan.changes).toMatchObject([{ kind: 'adopt' }]);
 });
 
-test('a lock that is a link is refused and not replaced, also where it stays in the project', async () => {
+test('a lock that is a symbolic link is refused and not replaced, even if it stays in the project', async () => {
   const bench = await openWorkbench({ [FILE]: pageFile('a', 'Of a.\n') });
   await bench.push();
   const path = join(bench.folder, LOCK);

@@ -81,7 +81,7 @@ const TWICE =
 const keysIn = (text: string): readonly string[] => [...readLockText(text).lock.pages.keys()];
 
 describe('lock file', () => {
-  test('reads back what it prints, also with the line ends of Windows', () => {
+  test('is read as it was printed, also with Windows line ends', () => {
     fc.assert(
       fc.property(locks, fc.constantFrom('\n', '\r\n'), (lock, end) => {
         const text = printLock(lock).replaceAll('\n', end);
@@ -90,7 +90,7 @@ describe('lock file', () => {
     );
   });
 
-  test('is one value of JSON a line: the head, then the pages by key, whatever order they came in', () => {
+  test('has one JSON value per line: the head, then the pages by key, whatever order they were added in', () => {
     const pages = [page(1), page(2), page(3)];
     const text = printLock(lockOf(pages));
     expect(printLock(lockOf(pages.toReversed()))).toBe(text);
@@ -107,7 +107,7 @@ describe('lock file', () => {
   });
 
   test.each(['"later"', '7', 'false', 'null', '["fresh"]'])(
-    'takes a page for one to be read if its line says so in words that it does not know: %s',
+    'treats a page as one that must be read if its line has unknown words for that: %s',
     (value) => {
       const text = printLock(lockOf([page(1, { racy: true })]));
       const { lock, warnings } = readLockText(text.replace('"racy":true', `"racy":${value}`));
@@ -117,7 +117,7 @@ describe('lock file', () => {
   );
 
   test.each(['2', '0', '"1"', 'null', '{}'])(
-    'is of a later release if its format is %s',
+    'belongs to a later release if its format is %s',
     (format) => {
       const later = HEAD.replace('"docs-cli-lock":1', `"docs-cli-lock":${format}`);
       const line = printLock(lockOf([page(1)])).split('\n')[1];
@@ -130,7 +130,7 @@ describe('lock file', () => {
     },
   );
 
-  test('has no ids of versions and documentations if its head is missing or damaged, but has its pages', () => {
+  test('has no ids of versions and documentations if its head is missing or damaged, but still has its pages', () => {
     const [head = '', line] = printLock(lockOf([page(1)])).split('\n');
     const ofPage = { kind: 'lock', lock: lockOf([page(1)]), samePage: [] };
     const nothing = { versions: new Map(), documentations: new Map() };
@@ -146,7 +146,7 @@ describe('lock file', () => {
       });
   });
 
-  test('survives any damage: it never throws and never invents a page', () => {
+  test('is read without an error and without invented pages, however it is damaged', () => {
     fc.assert(
       fc.property(locks, fc.nat(), fc.nat(), fc.string(), (lock, from, length, junk) => {
         const text = printLock(lock);
@@ -158,7 +158,7 @@ describe('lock file', () => {
     );
   });
 
-  test('counts lines in a merge conflict as missing, and names where it starts', () => {
+  test('counts lines in a merge conflict as missing, and reports where the conflict starts', () => {
     const [head, first, line = '', last] = printLock(lockOf([page(1), page(2), page(3)])).split(
       '\n',
     );
@@ -182,7 +182,7 @@ describe('lock file', () => {
     }
   });
 
-  test('takes a line that cannot be read for itself alone, wherever it stands, and names it', () => {
+  test('skips only the line that cannot be read, wherever it is, and reports it', () => {
     const pages = Array.from({ length: 40 }, (_, index) => page(index + 10));
     const lines = printLock(lockOf(pages)).split('\n');
     const damage = fc.oneof(
@@ -208,7 +208,7 @@ describe('lock file', () => {
     );
   });
 
-  test('believes no line that shares a key or an id with another one', () => {
+  test('skips lines that have the same key or id as another line', () => {
     const lineOf = (of: BasePage): string => printLock(lockOf([of])).split('\n')[1] ?? '';
     const textOf = (...pages: readonly BasePage[]): string =>
       [HEAD, ...pages.map(lineOf)].join('\n');
@@ -223,7 +223,7 @@ describe('lock file', () => {
     ]);
   });
 
-  test('is merged by git where two branches pushed different pages', async () => {
+  test('is merged by git if two branches pushed different pages', async () => {
     const pages = Array.from({ length: 9 }, (_, index) => page(index + 1));
     const folder = await temporaryFolder();
     const changed = (id: number): string =>
@@ -239,7 +239,7 @@ describe('lock file', () => {
     expect(lock.pages.get('v1/guide/page-2' as PageKey)?.sent).toBe(digest(99));
   });
 
-  test.each(['{"', '[', '{"a":'])('reads a line of a million times %j without trouble', (part) => {
+  test.each(['{"', '[', '{"a":'])('reads a line of a million times %j quickly', (part) => {
     expect(readLockText(`${HEAD}\n${part.repeat(1_000_000)}\n`).warnings).toHaveLength(1);
   });
 });

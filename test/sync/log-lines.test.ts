@@ -47,7 +47,7 @@ const pathsOf = (value: object, before: readonly string[] = []): string[][] =>
   });
 
 describe('a log', () => {
-  test('is read line by line, whatever JSON the lines hold', () => {
+  test('is read line by line, whatever JSON the lines contain', () => {
     const any = fc.oneof(fc.jsonValue(), nearly(INTENT), nearly(OUTCOME), nearly(ENDED));
     fc.assert(
       fc.property(fc.array(any, { maxLength: 8 }), (values) => {
@@ -67,7 +67,7 @@ describe('a log', () => {
     );
   });
 
-  test('keeps its sound lines among others, and names the others', () => {
+  test('keeps its valid lines, and reports the others', () => {
     const lines = [
       '[]',
       JSON.stringify(INTENT),
@@ -99,7 +99,7 @@ test.each([
   '{"outcome":0,"advance":{"line":null,"was":"x"}}',
   JSON.stringify({ outcome: 0, advance: { line: { ...LINE, updated: undefined }, was: LINE.key } }),
   'not JSON',
-])('a log line %s is a warning that names file and line, not a bug', async (line) => {
+])('a log line %s causes a warning with file and line, not a bug report', async (line) => {
   const world = await openPushed();
   await world.write({ '.docs-cli/docs-cli.lock.log': `${line}\n` });
 
@@ -111,7 +111,7 @@ test.each([
 });
 
 test.each([{ choices: [1, null] }, { choices: [['a', 'b']] }, { only: [7] }, { conflicts: 'x' }])(
-  'a saved plan with %j is refused as no plan',
+  'a saved plan with %j is refused',
   async (options) => {
     const world = await openPushed();
     await world.run('push', '--publish', '--out', 'plan.json');
@@ -125,7 +125,7 @@ test.each([{ choices: [1, null] }, { choices: [['a', 'b']] }, { only: [7] }, { c
   },
 );
 
-test('a log whose line is never ended costs no more than its length, and says nothing', async () => {
+test('a log whose line never ends takes time in proportion to its length, and causes no warning', async () => {
   const folder = await temporaryFolder({});
   const path = join(folder, 'log');
   writeFileSync(path, `{"kept":1}\n${'x'.repeat(20_000_000)}`);

@@ -65,7 +65,7 @@ const read = async (project: Project, texts: readonly string[]): Promise<readonl
 const TEXTS = ['', 'one\n', 'zwei ü 𝄞\r\n\u2028', `${'x'.repeat(100)}\n43 5\nabc`];
 
 describe('texts in the log', () => {
-  test('come back whole, from any run, also from the one that is under way', async () => {
+  test('are restored completely, from any run, even the current one', async () => {
     const project = await openProject();
     await keep(project, TEXTS);
     const kept = new LogTexts(project);
@@ -75,14 +75,14 @@ describe('texts in the log', () => {
     expect(await read(project, [...TEXTS, 'later', 'never kept'])).toEqual([...TEXTS, 'later']);
   });
 
-  test('come back however they lie in the parts in which the file is read', async () => {
+  test('are restored whatever parts the file is read in', async () => {
     const project = await openProject();
     const texts = Array.from({ length: 40 }, (_, n) => `${n} ${'ü'.repeat(50_000 + 7 * n)}`);
     await keep(project, texts);
     expect(await read(project, texts)).toEqual(texts);
   });
 
-  test('are lost, and nothing else is, where the log is cut off, changed or gone', async () => {
+  test('are lost, and nothing else is, if the log is cut off, changed or missing', async () => {
     const project = await openProject();
     const path = logPath(project);
     await keep(project, TEXTS);
@@ -102,7 +102,7 @@ describe('texts in the log', () => {
     expect(await read(project, ['later'])).toEqual([]);
   });
 
-  test('stay in proportion: what nobody names is let go, what somebody does stays, as do unknown writes', async () => {
+  test('stay in proportion: unused texts are removed, used texts and unknown writes stay', async () => {
     const project = await openProject();
     const large = 'x'.repeat(1024 * 1024);
     const live = [`kept from the start ${large}`];

@@ -45,7 +45,7 @@ const update = (id: number): Intent => ({
 });
 
 describe('log', () => {
-  test('remembers the writes that were not settled, and no others', async () => {
+  test('keeps the writes that were not settled, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { maxLength: 20 }), async (settled) => {
         const file = new MemoryFile();
@@ -68,7 +68,7 @@ describe('log', () => {
     );
   });
 
-  test('cut off anywhere, it forgets no write that was noted before the cut, and has its text', async () => {
+  test('cut off anywhere, it has every write that was recorded before the cut, with its text', async () => {
     const file = new MemoryFile();
     const log = new WriteLog(file);
     const ends: number[] = [];
@@ -87,7 +87,7 @@ describe('log', () => {
     }
   });
 
-  test('says of earlier runs only what is unknown once a new one has begun, and all of it until then', async () => {
+  test('has everything of the previous run until a new run begins, then only what is unknown', async () => {
     const left = [publish(1), publish(2)];
     const file = new MemoryFile();
     const first = new WriteLog(file);
@@ -103,7 +103,7 @@ describe('log', () => {
       expect(readLog(file.text.slice(0, length).split('\n')).open).toHaveLength(3);
   });
 
-  test('writes together all that gathers until the last append is durable, in order', async () => {
+  test('writes all entries that arrive until the last append is durable together, in order', async () => {
     const appends: string[] = [];
     let release = (): void => undefined;
     const durable = new Promise<void>((resolve) => {
@@ -130,7 +130,7 @@ describe('log', () => {
     expect(readLog(appends.join('').split('\n')).open).toHaveLength(101);
   });
 
-  test('writes large texts that nobody waits for as they gather, and loses none if that fails', async () => {
+  test('writes large texts that no caller waits for in batches, and loses none if that fails', async () => {
     const sizes: number[] = [];
     const file = new MemoryFile();
     const log = new WriteLog({
@@ -151,7 +151,7 @@ describe('log', () => {
     expect(file.text.split('\n').filter((line) => TEXT.test(line))).toHaveLength(60);
   });
 
-  test('notes many writes, and keeps none waiting at the end', async () => {
+  test('records many writes, and all are durable at the end', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 400 }), async (count) => {
         const file = new MemoryFile();
@@ -170,7 +170,7 @@ describe('log', () => {
     );
   });
 
-  test('makes one change to its file at a time', async () => {
+  test('changes its file one step at a time', async () => {
     let isBusy = false;
     const alone = async (): Promise<void> => {
       expect(isBusy).toBe(false);
@@ -192,7 +192,7 @@ describe('log', () => {
     await log.close();
   });
 
-  test('rejects the intent of a write that cannot be noted, and does not keep it open', async () => {
+  test('rejects a write that cannot be recorded, and does not keep it as unsettled', async () => {
     const file = new MemoryFile();
     file.append = () => Promise.reject(new Error('disk full'));
     const log = new WriteLog(file);
@@ -210,7 +210,7 @@ describe('the file of a log', () => {
     return { project, path, log: async () => new WriteLog(await openLogFile(path)) };
   };
 
-  test('is not made by a run that records nothing', async () => {
+  test('is not created by a run that records nothing', async () => {
     const { path, log } = await open();
     const first = await log();
     await first.flush();
@@ -218,7 +218,7 @@ describe('the file of a log', () => {
     await expect(readFile(path)).rejects.toThrow('ENOENT');
   });
 
-  test('cut off anywhere, it takes the writes of the next run, and says what was noted before', async () => {
+  test('cut off anywhere, accepts the writes of the next run, and contains what was recorded before', async () => {
     const { project, path, log } = await open();
     const first = await log();
     await first.intend(update(1), textOf(1));

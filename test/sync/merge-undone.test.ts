@@ -27,11 +27,11 @@ const changesOf = async (bench: Workbench) => (await bench.prepare()).plan.chang
 const draftOf = async (bench: Workbench) => (await bench.pages()).get(KEY)?.draft;
 const fileIn = (bench: Workbench) => readFile(join(bench.folder, INTRO), 'utf8');
 
-describe('a merge that is taken back', () => {
+describe('a merge that is undone', () => {
   test.each([
     ['with marked lines', CLASHING, { conflicts: 'merge' }],
     ['without a clash, not sent yet', APART, { conflicts: 'merge', send: false }],
-  ] as const)('%s: the file as it was is a conflict again', async (_, ours, options) => {
+  ] as const)('%s: the previous text of the file is a conflict again', async (_, ours, options) => {
     const bench = await edited(ours);
     await bench.push(options);
     expect(await fileIn(bench)).not.toBe(ours);
@@ -49,7 +49,7 @@ describe('a merge that is taken back', () => {
     expect((await bench.prepare()).summary.unchanged).toBe(1);
   });
 
-  test('to what was committed: a conflict, which --theirs settles', async () => {
+  test('to the committed text: a conflict, which --theirs settles', async () => {
     const bench = await edited(CLASHING);
     await bench.push({ conflicts: 'merge' });
 
@@ -62,7 +62,7 @@ describe('a merge that is taken back', () => {
     expect(await fileIn(bench)).toBe(pageFile('Intro', `${THEIRS}\n`));
   });
 
-  test('to a version that was committed and never pushed: a conflict', async () => {
+  test('to a text that was committed and never pushed: a conflict', async () => {
     const bench = await edited(CLASHING);
     git(bench.folder, 'commit', '--quiet', '--all', '--message', 'Work');
     await bench.write({ [INTRO]: CLASHING.replace('First.', 'First, ours, not committed.') });
@@ -74,7 +74,7 @@ describe('a merge that is taken back', () => {
     expect(await changesOf(bench)).toMatchObject([{ kind: 'conflict', undone: true }]);
   });
 
-  test('where nothing tells what both last had in common: a conflict', async () => {
+  test('if the common ancestor is unknown: a conflict', async () => {
     const bench = await edited(CLASHING, { title: 'Theirs' });
     const { rm } = await import('node:fs/promises');
     await rm(join(bench.folder, '.git'), { recursive: true });
@@ -91,7 +91,7 @@ describe('a merge that is taken back', () => {
 });
 
 describe('a merge that was settled', () => {
-  test('is sent, also from a clone that has only lock and files', async () => {
+  test('is sent, even from a clone that has only lock and files', async () => {
     const bench = await edited(CLASHING);
     await bench.push({ conflicts: 'merge' });
     await bench.write({ [INTRO]: pageFile('Intro', 'First.\n\nSecond, of both.\n\nThird.\n') });
@@ -107,7 +107,7 @@ describe('a merge that was settled', () => {
     expect((await bench.lock()).pages.get(KEY as never)).not.toHaveProperty('was', []);
   });
 
-  test('is a conflict where the page moved on meanwhile', async () => {
+  test('is a conflict if the page has changed meanwhile', async () => {
     const bench = await edited(CLASHING);
     await bench.push({ conflicts: 'merge' });
     await bench.write({ [INTRO]: pageFile('Intro', 'First.\n\nSecond, of both.\n\nThird.\n') });

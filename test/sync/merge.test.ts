@@ -18,7 +18,7 @@ function holds(whole: string, part: string): boolean {
 }
 
 describe('merging by lines', () => {
-  test('a side that is still at base yields to the other', () => {
+  test('if one side is unchanged, the result is the other side', () => {
     fc.assert(
       fc.property(text, text, (base, moved) => {
         expect(merge(base, base, moved)).toEqual({ text: moved, isClean: true });
@@ -28,7 +28,7 @@ describe('merging by lines', () => {
     );
   });
 
-  test('is the same for both sides, and marked exactly where it is not clean', () => {
+  test('gives the same result for both sides, with markers exactly if it is not clean', () => {
     fc.assert(
       fc.property(text, text, text, (base, local, remote) => {
         const one = merge(base, local, remote);
@@ -40,7 +40,7 @@ describe('merging by lines', () => {
     );
   });
 
-  test('without a base, nothing of either side is lost', () => {
+  test('without a common ancestor, keeps all lines of both sides', () => {
     fc.assert(
       fc.property(text, text, (local, remote) => {
         const merged = merge(null, local, remote);
@@ -51,7 +51,7 @@ describe('merging by lines', () => {
     );
   });
 
-  test('takes changes apart from each other, and marks those of the same lines', () => {
+  test('takes both changes if they are on different lines, and writes markers if they are on the same lines', () => {
     const base = 'one\n\ntwo\n\nthree';
     expect(merge(base, 'ONE\n\ntwo\n\nthree', 'one\n\ntwo\n\nTHREE\n\nfour')).toEqual({
       text: 'ONE\n\ntwo\n\nTHREE\n\nfour',
@@ -62,7 +62,7 @@ describe('merging by lines', () => {
     );
   });
 
-  test('4,000 lines that are all alike, or all unlike, end', () => {
+  test('of 4,000 lines that are all equal, or all different, ends', () => {
     const same = Array.from({ length: 4000 }, () => 'x').join('\n');
     const lines = (name: string) =>
       Array.from({ length: 4000 }, (_, n) => `${name}${n}`).join('\n');

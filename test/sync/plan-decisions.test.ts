@@ -691,7 +691,7 @@ const TABLE: readonly (readonly [
   ],
 ];
 
-describe('what the planner decides about', () => {
+describe('the decision of the planner about', () => {
   test.each(TABLE)('%s', (_, given, expected) => {
     expect({ decided: decided(given) }).toMatchObject({ decided: expected });
   });

@@ -222,7 +222,7 @@ function remoteWith(local: LocalPage, head: Digest, published: Digest | null): R
 }
 
 describe('plan', () => {
-  test('gives the same plan for any order of insertion', () => {
+  test('is the same for any order of insertion', () => {
     fc.assert(
       fc.property(
         trios,
@@ -236,7 +236,7 @@ describe('plan', () => {
     );
   });
 
-  test('says of a page that it knows from base alone what it says of one that was seen', () => {
+  test('decides about a page from its base alone as about a page that was read', () => {
     fc.assert(
       fc.property(trios, rules, variety, (some, r, { change, notes, header, areSeen }) => {
         const given = { ...RULES, ...r };
@@ -277,7 +277,7 @@ describe('plan', () => {
     );
   });
 
-  test('never changes a page whose file is gone, says nothing of one that is gone on both sides, and never creates one that is there', () => {
+  test('does not change a page whose file was deleted, ignores a page that is deleted on both sides, and creates no page that exists', () => {
     fc.assert(
       fc.property(trios, rules, (some, r) => {
         const { changes } = plan(sidesOf(some), { ...RULES, ...r });
@@ -293,7 +293,7 @@ describe('plan', () => {
     );
   });
 
-  test('a conflict needs two edits', () => {
+  test('has a conflict only if both sides were edited', () => {
     fc.assert(
       fc.property(trios, (some) => {
         for (const change of plan(sidesOf(some), RULES).changes) {
@@ -322,7 +322,7 @@ describe('plan', () => {
     );
   });
 
-  test('carried out, leaves nothing to send; without conflicts and pulls, nothing at all', () => {
+  test('leaves nothing to send after it was carried out; without conflicts and pulls, leaves nothing at all', () => {
     fc.assert(
       fc.property(trios, rules, (some, r) => {
         const given = { ...RULES, ...r };
@@ -345,7 +345,7 @@ describe('plan', () => {
     );
   });
 
-  test('counts each file that it says nothing about', () => {
+  test('counts each file that it does not list', () => {
     fc.assert(
       fc.property(trios, rules, (some, r) => {
         const { changes, unchanged } = plan(sidesOf(some), { ...RULES, ...r });
@@ -357,7 +357,7 @@ describe('plan', () => {
     );
   });
 
-  test('one edited side is enough for the other to follow', () => {
+  test('updates the other side if only one side was edited', () => {
     fc.assert(
       fc.property(trios, (some) => {
         const { changes } = plan(sidesOf(some), RULES);
@@ -375,7 +375,7 @@ describe('plan', () => {
     );
   });
 
-  test('with a winner there is no conflict left, but of pages that are gone', () => {
+  test('with a winner, has conflicts only about deleted pages', () => {
     fc.assert(
       fc.property(trios, rules, fc.constantFrom('local', 'remote'), (some, r, side) => {
         const { changes } = plan(sidesOf(some), { ...RULES, ...r, winner: () => side });
@@ -387,7 +387,7 @@ describe('plan', () => {
     );
   });
 
-  test('published is what the file says it should be, once a publish is carried out', () => {
+  test('leaves the published text as the file has it after a publish', () => {
     fc.assert(
       fc.property(trios, (some) => {
         const given = { ...RULES, publish: true };

@@ -29,7 +29,7 @@ async function open(
 const publishedOf = async (bench: Workbench) => (await bench.pages()).get(KEY)?.published;
 
 test.each(['listed: false\n', 'hidden: true\n', 'audience: staff\n'])(
-  'a never published page whose file says %j is published by no push that does not allow it, however often it is tried',
+  'a page that was never published and whose file says %j is published only by a push that allows it, however often that is tried',
   async (header) => {
     // Publishing lists a page, as the vendor says.
     const bench = await open(header, ({ published }) => published !== null);
@@ -42,7 +42,7 @@ test.each(['listed: false\n', 'hidden: true\n', 'audience: staff\n'])(
   },
 );
 
-test('an unlisted page that has published text, and that the platform does not list, is published again without asking', async () => {
+test('an unlisted page that was published, and that the platform does not list, is published again without a question', async () => {
   const bench = await open('listed: false\n', () => false);
   await bench.push({ publish: true, allowListed: true });
   await bench.write({ [FILE]: pageFile('A', 'Newer.\n', 'listed: false\n') });

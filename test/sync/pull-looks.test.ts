@@ -30,7 +30,7 @@ const textOf = (bench: Workbench, n: number): Promise<string> =>
   readFile(join(bench.folder, fileOf(n)), 'utf8');
 
 describe('pull', () => {
-  test('reads each page that changed once', async () => {
+  test('reads each changed page once', async () => {
     const bench = await openChanged(60, { rateLimits: false });
 
     const { outcome, requests } = await bench.push(PULL);
@@ -44,7 +44,7 @@ describe('pull', () => {
     expect(again.requests).toEqual({ listAll: 1 });
   });
 
-  test('reads a page again whose look is older than five seconds', async () => {
+  test('reads a page again if it was read more than five seconds ago', async () => {
     let sleptMs = 0;
     const syncClock = { ...realClock, now: () => realClock.now() + sleptMs };
     const bench = await openChanged(2, { syncClock });
@@ -65,7 +65,7 @@ describe('pull', () => {
   test.each([
     ['later', {}],
     ['in the same second', { clock: new FixedClock() }],
-  ])('shows an edit that came after its look, %s', async (_, options) => {
+  ])('shows an edit that was made after the page was read, %s', async (_, options) => {
     const bench = await openChanged(1, options);
     const prepared = await bench.prepare(PULL);
     const id = await bench.idOf('v1/guide/page-0');

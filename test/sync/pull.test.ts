@@ -9,31 +9,26 @@ const FILES = {
   'docs/v1/guide/setup.md': pageFile('Setup', 'Install it.\n'),
 };
 
-describe('what moved on the platform, taken into the files', () => {
-  test.each([false, true])(
-    'keeps the rest of the file to the byte (re-prints: %s)',
-    async (reprint) => {
-      const bench = await openWorkbench(FILES, { reprint });
-      await bench.push({ publish: true });
-      await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/intro'), {
-        title: 'Welcome',
-        content: 'Edited. See [setup](/guide/setup).',
-      });
-      const { prepared } = await bench.push({ pull: true });
-      expect(prepared.summary).toMatchObject({ pull: 1, conflict: 0, update: 0 });
-      const text = await readFile(join(bench.folder, 'docs/v1/guide/intro.md'), 'utf8');
-      expect(text).toBe(
-        pageFile('Welcome', 'Edited. See [setup](setup.md).\n', 'keywords:  a,b\n'),
-      );
-      const again = await bench.push({ pull: true });
-      expect(again.prepared.summary).toMatchObject({ unchanged: 2 });
-      expect(again.requests).toEqual({ listAll: 1 });
-      const { plan } = await bench.prepare({ publish: true });
-      expect(plan.changes).toContainEqual(
-        expect.objectContaining({ kind: 'publish', key: 'v1/guide/intro', held: 'pulled' }),
-      );
-    },
-  );
+describe('changes on the platform, taken into the files', () => {
+  test.each([false, true])('keep every other byte of the file (re-prints: %s)', async (reprint) => {
+    const bench = await openWorkbench(FILES, { reprint });
+    await bench.push({ publish: true });
+    await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/intro'), {
+      title: 'Welcome',
+      content: 'Edited. See [setup](/guide/setup).',
+    });
+    const { prepared } = await bench.push({ pull: true });
+    expect(prepared.summary).toMatchObject({ pull: 1, conflict: 0, update: 0 });
+    const text = await readFile(join(bench.folder, 'docs/v1/guide/intro.md'), 'utf8');
+    expect(text).toBe(pageFile('Welcome', 'Edited. See [setup](setup.md).\n', 'keywords:  a,b\n'));
+    const again = await bench.push({ pull: true });
+    expect(again.prepared.summary).toMatchObject({ unchanged: 2 });
+    expect(again.requests).toEqual({ listAll: 1 });
+    const { plan } = await bench.prepare({ publish: true });
+    expect(plan.changes).toContainEqual(
+      expect.objectContaining({ kind: 'publish', key: 'v1/guide/intro', held: 'pulled' }),
+    );
+  });
 
   const edits = [
     ['title', { title: 'Theirs' }, pageFile('Setup', 'New.\n'), { title: 'Theirs', draft: 'New.' }],
@@ -45,27 +40,24 @@ describe('what moved on the platform, taken into the files', () => {
     ],
   ] as const;
 
-  test.each(edits)(
-    'a %s is taken over, and what was edited here sent',
-    async (_, edit, ours, both) => {
-      const bench = await openWorkbench(FILES);
-      await bench.push();
-      await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/setup'), edit);
-      await bench.write({ 'docs/v1/guide/setup.md': ours });
+  test.each(edits)('a %s is taken over, and local edits are sent', async (_, edit, ours, both) => {
+    const bench = await openWorkbench(FILES);
+    await bench.push();
+    await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/setup'), edit);
+    await bench.write({ 'docs/v1/guide/setup.md': ours });
 
-      const { outcome } = await bench.push({ pull: true });
+    const { outcome } = await bench.push({ pull: true });
 
-      expect(outcome.failed).toEqual([]);
-      expect(outcome.applied.map(({ kind }) => kind).toSorted()).toEqual(['pull', 'update']);
-      expect((await bench.pages()).get('v1/guide/setup')).toMatchObject(both);
-      const text = await readFile(join(bench.folder, 'docs/v1/guide/setup.md'), 'utf8');
-      expect(text).toBe(pageFile(both.title, `${both.draft}\n`));
-      await bench.push();
-      expect((await bench.push()).requests).toEqual({ listAll: 1 });
-    },
-  );
+    expect(outcome.failed).toEqual([]);
+    expect(outcome.applied.map(({ kind }) => kind).toSorted()).toEqual(['pull', 'update']);
+    expect((await bench.pages()).get('v1/guide/setup')).toMatchObject(both);
+    const text = await readFile(join(bench.folder, 'docs/v1/guide/setup.md'), 'utf8');
+    expect(text).toBe(pageFile(both.title, `${both.draft}\n`));
+    await bench.push();
+    expect((await bench.push()).requests).toEqual({ listAll: 1 });
+  });
 
-  test('its text is taken over, and a title sent, where the platform is to win', async () => {
+  test('the text is taken over and a title is sent, if the platform is chosen in conflicts', async () => {
     const bench = await openWorkbench(FILES);
     await bench.push();
     const id = await bench.idOf('v1/guide/setup');
@@ -86,7 +78,7 @@ describe('what moved on the platform, taken into the files', () => {
     });
   });
 
-  test('a title is base as the file has it', async () => {
+  test('the title of the file becomes the base', async () => {
     const bench = await openWorkbench(FILES);
     await bench.push();
     const id = await bench.idOf('v1/guide/setup');
@@ -96,7 +88,7 @@ describe('what moved on the platform, taken into the files', () => {
   });
 
   test.each(edits)(
-    'a %s is taken over, and what was edited here is still to be sent',
+    'a %s is taken over, and local edits remain to be sent',
     async (_, edit, ours, both) => {
       const bench = await openWorkbench(FILES);
       await bench.push();
@@ -109,7 +101,7 @@ describe('what moved on the platform, taken into the files', () => {
     },
   );
 
-  test('writes no file unless that was asked for', async () => {
+  test('no file is written without --pull', async () => {
     const bench = await openWorkbench(FILES);
     await bench.push();
     await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/intro'), { content: 'X' });
@@ -118,7 +110,7 @@ describe('what moved on the platform, taken into the files', () => {
     expect(text).toBe(FILES['docs/v1/guide/intro.md']);
   });
 
-  test('where the platform is to win a conflict, its text replaces the file, whose text is kept', async () => {
+  test('if the platform is chosen in a conflict, its text replaces the file, whose text is kept', async () => {
     const bench = await openWorkbench(FILES);
     await bench.push();
     await bench.platform.admin
@@ -154,7 +146,7 @@ describe('both sides merged', () => {
   }
 
   test.each([false, true])(
-    'changes apart from each other: file and platform have both (re-prints: %s)',
+    'changes on different lines: file and platform have both (re-prints: %s)',
     async (reprint) => {
       const bench = await edited(
         pageFile('Intro', 'First, ours.\n\nSecond.\n\nThird.\n'),
@@ -176,7 +168,7 @@ describe('both sides merged', () => {
     },
   );
 
-  test('the same line: both stand in the file, which is not sent until they are gone', async () => {
+  test('changes on the same line: the file has both, and is not sent until the markers are gone', async () => {
     const theirs = { title: 'Theirs', content: 'First.\n\nTheirs.\n\nThird.' };
     const bench = await edited(pageFile('Ours', 'First.\n\nOurs.\n\nThird.\n'), theirs, false);
     const { prepared, outcome } = await bench.push({ conflicts: 'merge' });
@@ -198,7 +190,7 @@ describe('both sides merged', () => {
     expect((await bench.pages()).get('v1/guide/intro')).toMatchObject({ title: 'Settled' });
   });
 
-  test('without what both last shared, every difference is between markers', async () => {
+  test('without a common ancestor, all differences are between markers', async () => {
     const ours = pageFile('Intro', 'First, ours.\n\nSecond.\n\nThird.\n');
     const bench = await edited(ours, { content: 'First.\n\nSecond.\n\nTheirs.' }, false);
     const { rm } = await import('node:fs/promises');
@@ -208,7 +200,7 @@ describe('both sides merged', () => {
     expect(prepared.plan.changes).toMatchObject([{ group: 'no-base', merge: 'markers' }]);
   });
 
-  test('a slug that both changed is not a text: the run stops before anything is written', async () => {
+  test('a slug that both changed cannot be merged: the run stops before it writes anything', async () => {
     const bench = await edited(pageFile('Intro', 'Ours.\n'), { content: 'Theirs.' }, false);
     const id = await bench.idOf('v1/guide/intro');
     await bench.platform.admin.editor().edit(id, { slug: 'start' });
@@ -223,7 +215,7 @@ describe('both sides merged', () => {
   });
 });
 
-describe('a file that is edited after it was looked at, as while a prompt waits', () => {
+describe('a file that is edited after it was read, as while a prompt waits', () => {
   const setup = 'docs/v1/guide/setup.md';
   const theirs = { title: 'Theirs', content: 'Install it.\n\nTheirs.' };
 
@@ -245,7 +237,7 @@ describe('a file that is edited after it was looked at, as while a prompt waits'
     ['title', pageFile('Setting up', 'Install it.\n')],
   ] as const;
 
-  test.each(EDITED)('is not pulled over: %s', async (_, edited) => {
+  test.each(EDITED)('is not overwritten by a pull: %s', async (_, edited) => {
     const bench = await moved(FILES[setup]);
     const prepared = await bench.prepare({ pull: true });
     expect(prepared.summary).toMatchObject({ pull: 1 });
@@ -258,7 +250,7 @@ describe('a file that is edited after it was looked at, as while a prompt waits'
     });
   });
 
-  test('keeps the slug that it got, and its place', async () => {
+  test('keeps its new slug and its place', async () => {
     const bench = await openWorkbench(FILES);
     await bench.push();
     const id = await bench.idOf('v1/guide/setup');
@@ -271,7 +263,7 @@ describe('a file that is edited after it was looked at, as while a prompt waits'
     expect(await readFile(join(bench.folder, setup), 'utf8')).toBe(edited);
   });
 
-  test('keeps what a pull does not write', async () => {
+  test('keeps fields that a pull does not write', async () => {
     const bench = await moved(FILES[setup]);
     const prepared = await bench.prepare({ pull: true });
     await bench.write({ [setup]: pageFile('Setup', 'Install it.\n', 'keywords: new\n') });
@@ -284,7 +276,7 @@ describe('a file that is edited after it was looked at, as while a prompt waits'
   test.each([
     ...EDITED,
     ['rest of the header', pageFile('Setup', 'Ours.\n\nInstall it.\n', 'keywords: new\n')],
-  ] as const)('is not merged over: %s', async (_, edited) => {
+  ] as const)('is not overwritten by a merge: %s', async (_, edited) => {
     const bench = await moved(pageFile('Setup', 'Ours.\n\nInstall it.\n'));
     const prepared = await bench.prepare({ conflicts: 'merge' });
     expect(prepared.plan.changes).toContainEqual(expect.objectContaining({ kind: 'conflict' }));
@@ -332,14 +324,14 @@ describe('pages that only the platform has', () => {
     expect(pushed.prepared.summary).toMatchObject({ update: 0, unchanged: 4 });
   });
 
-  test('count as done on the line of progress once they have files', async () => {
+  test('count as done on the progress line once they have files', async () => {
     const bench = await withStranger(false);
     await bench.push(only);
     const progress = bench.events.filter((event) => event.type === 'progress');
     expect(progress.at(-1)).toMatchObject({ phase: 'apply', done: 2, total: 2 });
   });
 
-  test('no file is written, and nothing sent, unless asked for', async () => {
+  test('are not written to files, and nothing is sent, unless that was requested', async () => {
     const bench = await withStranger(false);
     const { prepared } = await bench.push({ pull: true });
     expect(prepared.summary).toMatchObject({ pull: 0 });

@@ -30,7 +30,7 @@ const pageOf = async (bench: Workbench) => (await bench.pages()).get(KEY);
 test.each([
   [{ content: 'Of an editor.' }, 'body'],
   [{ title: 'Better' }, 'title'],
-])('a pulled edit %j that the file lacks again is not overwritten', async (edit, field) => {
+])('a pulled edit %j is not overwritten by a file that no longer has it', async (edit, field) => {
   const bench = await takenBack(edit);
   const before = await pageOf(bench);
 
@@ -45,7 +45,7 @@ test.each([
   [{ content: 'Of an editor.' }, pageFile('Of the team', 'Of the team.\n')],
   [{ title: 'Better' }, pageFile('Intro', 'Of the team, edited.\n')],
 ])(
-  'a pulled edit %j is not overwritten by a file that lacks it again, and has an edit of its own of before',
+  'a pulled edit %j is not overwritten by a file that no longer has it and has an earlier edit of its own',
   async (edit, own) => {
     const bench = await openWorkbench({ [FILE]: OLD });
     await bench.push();
@@ -63,7 +63,7 @@ test.each([
   [{ content: 'Of an editor.' }, pageFile('Of the team', 'Of the team.\n')],
   [{ title: 'Better' }, pageFile('Intro', 'Of the team, edited.\n')],
 ])(
-  "an edit %j that a run took over, which sent the file's own edit too, is not overwritten by the file as it was before",
+  'an edit %j from a run that also sent an edit of the file is not overwritten by the earlier text of the file',
   async (edit, own) => {
     const bench = await openWorkbench({ [FILE]: OLD });
     await bench.push();
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('a choice settles it', async () => {
+test('choosing a side settles the conflict', async () => {
   const bench = await takenBack({ content: 'Of an editor.' });
 
   const { requests } = await bench.push({ conflicts: 'ours' });
@@ -88,7 +88,7 @@ test('a choice settles it', async () => {
   expect((await bench.push()).requests).toEqual({ listAll: 1 });
 });
 
-test('the platform’s text can be taken over once more', async () => {
+test('the text of the platform can be taken over again', async () => {
   const bench = await takenBack({ content: 'Of an editor.' });
 
   await bench.push({ conflicts: 'theirs' });
@@ -97,7 +97,7 @@ test('the platform’s text can be taken over once more', async () => {
   expect((await bench.prepare()).summary.unchanged).toBe(1);
 });
 
-test('a merge does not take it for a change of the team', async () => {
+test('a merge does not treat the undone text as a change by the team', async () => {
   const bench = await takenBack({ content: 'Of an editor.' });
 
   await bench.push({ conflicts: 'merge' });
@@ -106,7 +106,7 @@ test('a merge does not take it for a change of the team', async () => {
   expect((await pageOf(bench))?.draft).toBe('Of an editor.');
 });
 
-test('after two pulls the text before the first is known, too', async () => {
+test('after two pulls, the text before the first one is also known', async () => {
   const bench = await openWorkbench({ [FILE]: OLD });
   await bench.push();
   await pulled(bench, { content: 'Of an editor.' });
@@ -116,7 +116,7 @@ test('after two pulls the text before the first is known, too', async () => {
   await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('where an editor published it meanwhile it is a conflict all the same', async () => {
+test('it is still a conflict if an editor published the edit meanwhile', async () => {
   const bench = await takenBack({ content: 'Of an editor.' });
   await bench.platform.admin.editor().publish(await bench.idOf(KEY));
 
@@ -142,7 +142,7 @@ test.each([
       await bench.push();
     },
   ],
-])('where it was %s before it was taken back it is a conflict all the same', async (_, then) => {
+])('it is still a conflict if the edit was %s before it was undone', async (_, then) => {
   const bench = await openWorkbench({ [FILE]: OLD });
   await bench.push();
   await pulled(bench, { content: 'Of an editor.' });
@@ -153,7 +153,7 @@ test.each([
   expect((await pageOf(bench))?.published).toBe('Of an editor.');
 });
 
-test('a merge that was sent, and is taken back, is not overwritten', async () => {
+test('a merge that was sent and then undone is not overwritten', async () => {
   const ours = pageFile('Intro', 'Of the team.\n\nMore.\n');
   const bench = await openWorkbench({ [FILE]: pageFile('Intro', 'Of the team.\n\nEnd.\n') });
   await bench.push();
@@ -169,7 +169,7 @@ test('a merge that was sent, and is taken back, is not overwritten', async () =>
   expect((await pageOf(bench))?.draft).toBe('Of an editor.\n\nMore.');
 });
 
-test('where the platform moved once more it is a conflict all the same', async () => {
+test('it is still a conflict if the page has changed again on the platform', async () => {
   const bench = await takenBack({ content: 'Of an editor.' });
   await bench.platform.admin.editor().edit(await bench.idOf(KEY), { content: 'Of another one.' });
 
@@ -177,7 +177,7 @@ test('where the platform moved once more it is a conflict all the same', async (
   expect((await pageOf(bench))?.draft).toBe('Of another one.');
 });
 
-test('once something else was sent, the old text is an edit like any other', async () => {
+test('after another text was sent, the old text is an edit like any other', async () => {
   const bench = await takenBack({ content: 'Of an editor.' });
   await bench.write({ [FILE]: pageFile('Intro', 'Of both.\n') });
   await bench.push();

@@ -12,7 +12,7 @@ const THREE = {
 const one = (kind: string) => expect.objectContaining({ kind });
 
 describe('push', () => {
-  test('creates what is new with one request a page, then asks once and says that nothing changed', async () => {
+  test('creates new pages with one request each, then needs one request and reports that nothing changed', async () => {
     const bench = await openWorkbench(THREE);
     const first = await bench.push();
     expect(first.outcome).toMatchObject({ failed: [], skipped: [], stopped: null });
@@ -27,7 +27,7 @@ describe('push', () => {
     expect(second.requests).toEqual({ listAll: 1 });
   });
 
-  test('sends only what was edited, the changed fields only', async () => {
+  test('sends only edited pages, and only their changed fields', async () => {
     const bench = await openWorkbench(THREE);
     await bench.push();
     await bench.write({
@@ -64,7 +64,7 @@ describe('push', () => {
     },
   );
 
-  test('publishes later what a push left as a draft, and nothing twice', async () => {
+  test('publishes a text that an earlier push left as a draft, once', async () => {
     const bench = await openWorkbench(THREE);
     await bench.push();
     const { requests } = await bench.push({ publish: true });
@@ -77,7 +77,7 @@ describe('push', () => {
     expect(again.prepared.summary.unchanged).toBe(3);
   });
 
-  test('puts both texts of a file where they belong', async () => {
+  test('writes both texts of a file, the draft and the published one', async () => {
     const both = '---\ntype: page\ntitle: Both\n---draft\n\nNewer.\n\n---published\n\nOlder.\n';
     const draft = '---\ntype: page\ntitle: Draft\n---draft\n\nNot yet.\n';
     const bench = await openWorkbench({
@@ -99,7 +99,7 @@ describe('push', () => {
     expect((await bench.push({ publish: true })).requests).toEqual({ listAll: 1 });
   });
 
-  test('stops before it writes anything where a page was edited on both sides', async () => {
+  test('stops before it writes anything if a page was edited on both sides', async () => {
     const bench = await openWorkbench(THREE);
     await bench.push();
     await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/intro'), {
@@ -123,7 +123,7 @@ describe('push', () => {
     expect((await bench.push()).requests).toEqual({ listAll: 1 });
   });
 
-  test('leaves a page alone that only the platform edited, and keeps seeing it', async () => {
+  test('does not change a page that only the platform edited, and reports it each time', async () => {
     const bench = await openWorkbench(THREE);
     await bench.push();
     const id = await bench.idOf('v1/guide/intro');
@@ -144,7 +144,7 @@ describe('push', () => {
     expect((await bench.prepare()).summary).toMatchObject({ pull: 1, update: 0, conflict: 0 });
   });
 
-  test('says so when it would publish what someone else wrote', async () => {
+  test('warns if it would publish a text that somebody else wrote', async () => {
     const bench = await openWorkbench(THREE);
     await bench.push();
     await bench.platform.admin.editor().edit(await bench.idOf('v1/guide/intro'), {
@@ -159,7 +159,7 @@ describe('push', () => {
     ]);
   });
 
-  test('finds 35 pages of one title again without a lock, and makes no duplicate', async () => {
+  test('finds 35 pages with one title again without a lock, and creates no duplicate', async () => {
     const files = Object.fromEntries(
       Array.from({ length: 35 }, (_, n) => [
         `docs/v1/guide/interfaces-${n}.md`,
@@ -212,7 +212,7 @@ describe('push', () => {
     expect((await bench.push()).requests).toEqual({ listAll: 1 });
   });
 
-  test('keeps the line of an orphan, and never makes a page again that is gone', async () => {
+  test('keeps the line of a page without a file, and does not create a deleted page again', async () => {
     const bench = await openWorkbench(THREE);
     await bench.push();
     await bench.remove('docs/v1/guide/setup.md');
@@ -231,7 +231,7 @@ describe('push', () => {
     );
   });
 
-  test('forgets in silence what neither the folder nor the platform has any more', async () => {
+  test('forgets silently a page that neither the folder nor the platform has any more', async () => {
     const bench = await openWorkbench(THREE);
     await bench.push();
     await bench.remove('docs/v1/guide/setup.md');
@@ -247,7 +247,7 @@ describe('push', () => {
     expect((await bench.lock()).pages.size).toBe(2);
   });
 
-  test('spares the other pages where one fails, and says why', async () => {
+  test('continues with the other pages if one fails, and says why', async () => {
     const bench = await openWorkbench({
       ...THREE,
       'docs/v1/guide/lost.md': pageFile('Lost', 'Where?\n', 'category: Nowhere\n'),
@@ -258,7 +258,7 @@ describe('push', () => {
     expect(outcome.failed[0]?.reason).toContain('Basics');
   });
 
-  test('reports what cannot be placed', async () => {
+  test('reports files that cannot be placed', async () => {
     const bench = await openWorkbench({
       ...THREE,
       'docs/v9/guide/settings.yaml': 'slug: guide\n',

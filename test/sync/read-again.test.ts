@@ -61,8 +61,8 @@ async function openDiverged(options: WorkbenchOptions = {}): Promise<Workbench> 
 
 const fileOf = (bench: Workbench): Promise<string> => readFile(join(bench.folder, FILE), 'utf8');
 
-describe('a merge does not take what was saved after the page was compared', () => {
-  test.each(parts)('%s, while the question was open', async (_, save) => {
+describe('a merge does not use a text that was saved after the page was compared', () => {
+  test.each(parts)('%s, while the prompt was open', async (_, save) => {
     const bench = await openDiverged();
     const before = await fileOf(bench);
     const asked = await bench.prepare();
@@ -80,7 +80,7 @@ describe('a merge does not take what was saved after the page was compared', () 
     expect(await bench.pages()).toEqual(there);
   });
 
-  test.each(parts)('%s, although nobody was asked', async (_, save) => {
+  test.each(parts)('%s, without a prompt', async (_, save) => {
     const editor = new AfterRead();
     const bench = await openDiverged({ inFront: editor.inFront });
     const before = await fileOf(bench);
@@ -110,7 +110,7 @@ describe('a merge does not take what was saved after the page was compared', () 
   });
 });
 
-describe('a pull does not take what was saved after the page was compared', () => {
+describe('a pull does not use a text that was saved after the page was compared', () => {
   test.each(parts)('%s', async (_, save) => {
     let sleptMs = 0;
     const syncClock = { ...realClock, now: () => realClock.now() + sleptMs };
@@ -135,7 +135,7 @@ describe('a pull does not take what was saved after the page was compared', () =
   });
 });
 
-describe('a new file does not take what was saved after its page was read, if there was no room to keep it', () => {
+describe('a new file does not get a text that was saved after its page was read, if the text could not be kept in memory', () => {
   test.each(parts)('%s', async (part, save) => {
     const bench = await openWorkbench({ [FILE]: pageFile('Intro', `${BASE}\n`) });
     await bench.push();

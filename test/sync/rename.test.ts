@@ -50,7 +50,7 @@ const strangerOf = ({ documentation, title, text }: Named, index: number): Local
 
 const documentationOf = (key: PageKey): string => key.slice(0, key.lastIndexOf('/'));
 
-test('pairs each page once, in its documentation, by text or by a title that no other has', () => {
+test('a file is matched with one page in its documentation, by text or by a title that no other page has', () => {
   fc.assert(
     fc.property(
       fc.array(named, { maxLength: 6 }),
@@ -121,7 +121,7 @@ describe('a file that was renamed and edited', () => {
     expect(again.prepared.summary).toMatchObject({ unchanged: 2, orphan: 0, create: 0 });
   });
 
-  test('is a conflict where the page was edited on the platform too', async () => {
+  test('is a conflict if the page was also edited on the platform', async () => {
     const bench = await openWorkbench({ [fileOf('intro')]: page('Intro', 'Hello.') });
     await bench.push();
     const id = await bench.idOf('v1/guide/intro');
@@ -134,7 +134,7 @@ describe('a file that was renamed and edited', () => {
     expect(plan.changes).toMatchObject([{ kind: 'conflict', key: 'v1/guide/start', id }]);
   });
 
-  test('is a new page, with a warning, where a third page has the title', async () => {
+  test('is a new page, with a warning, if a third page has the title', async () => {
     const bench = await openWorkbench({
       [fileOf('a')]: page('Interfaces', 'Of A.'),
       [fileOf('b')]: page('Interfaces', 'Of B.'),
@@ -154,7 +154,7 @@ describe('a file that was renamed and edited', () => {
     ]);
   });
 
-  test('is found again, not renamed into, where a run without its lock made the new page', async () => {
+  test('is found again, and is not a rename, if a run without its lock created the new page', async () => {
     const bench = await openWorkbench({ [fileOf('intro')]: page('Intro', 'Hello.') });
     await bench.push();
     const documentation = await bench.platform.admin.documentationId('v1', 'guide');
@@ -193,7 +193,7 @@ describe('a file that was renamed, edited and given a new title', () => {
   const planned = async (bench: Awaited<ReturnType<typeof pushed>>) =>
     (await bench.prepare()).plan.changes.map(({ kind, key }) => `${kind} ${key}`);
 
-  test('keeps its page where a commit has the move', async () => {
+  test('keeps its page if a commit has the move', async () => {
     const bench = await pushed({});
     await bench.remove(fileOf('intro'));
     await bench.write({ [fileOf('start')]: page('Welcome', edited) });
@@ -208,7 +208,7 @@ describe('a file that was renamed, edited and given a new title', () => {
     expect((await bench.pages()).size).toBe(2);
   });
 
-  test('is a new page as long as no commit has the move, says so, and the old page is not deleted', async () => {
+  test('is a new page with a warning as long as no commit has the move, and the old page is not deleted', async () => {
     const bench = await pushed({});
     await bench.remove(fileOf('intro'));
     await bench.write({ [fileOf('start')]: page('Welcome', edited) });
@@ -228,7 +228,7 @@ describe('a file that was renamed, edited and given a new title', () => {
     expect((await bench.pages()).size).toBe(3);
   });
 
-  test('is not a new page next to others of its title if a commit has the move', async () => {
+  test('is not a new page next to others with its title if a commit has the move', async () => {
     const bench = await pushed({ [fileOf('other')]: page('Intro', 'Another page of this title.') });
     const id = await bench.idOf('v1/guide/intro');
     git(bench.folder, 'mv', fileOf('intro'), fileOf('start'));
@@ -246,7 +246,7 @@ describe('a file that was renamed, edited and given a new title', () => {
     expect((await bench.pages()).size).toBe(3);
   });
 
-  test('that was renamed in several commits is the page that it was first', async () => {
+  test('keeps its first page if it was renamed in several commits', async () => {
     const bench = await pushed({ [fileOf('other')]: page('Intro', 'Another page of this title.') });
     const id = await bench.idOf('v1/guide/intro');
     for (const [from, to] of [
@@ -265,7 +265,7 @@ describe('a file that was renamed, edited and given a new title', () => {
   });
 
   test.each(['never', 'before the page was there'])(
-    'keeps its page where the lock is kept and was committed %s',
+    'keeps its page if the lock is kept and was committed %s',
     async (when) => {
       const bench = await openWorkbench({ [fileOf('setup')]: page('Setup', 'How to.') });
       git(bench.folder, 'init', '--quiet');
@@ -285,7 +285,7 @@ describe('a file that was renamed, edited and given a new title', () => {
     },
   );
 
-  test('is a new page where less than half of it stayed, or two files are like it', async () => {
+  test('is a new page if less than half of it is unchanged, or two files are similar to it', async () => {
     const bench = await pushed({});
     await bench.remove(fileOf('intro'));
     await bench.write({ [fileOf('start')]: page('Welcome', `${LINES[0]}\n\nAll else\n\nis new.`) });

@@ -26,7 +26,7 @@ async function replaceOnPlatform(bench: Workbench, slug: string, content: string
   await editor.create(documentation, { title: 'Made anew', slug, content });
 }
 
-describe('a folder that is renamed as its documentation was on the platform', () => {
+describe('a folder that is renamed like its documentation on the platform', () => {
   test.each(['refuse', 'suffix'] as const)('keeps its pages (taken slugs: %s)', async (taken) => {
     const bench = await openWorkbench(FILES, { takenSlugs: taken });
     await bench.push();
@@ -47,7 +47,7 @@ describe('a folder that is renamed as its documentation was on the platform', ()
     expect((await bench.push()).requests).toEqual({ listAll: 1 });
   });
 
-  test('keeps them where the version was renamed', async () => {
+  test('keeps its pages if the version was renamed', async () => {
     const bench = await openWorkbench(FILES);
     await bench.push();
     await bench.platform.admin.renameVersion('v1', 'v2');
@@ -59,8 +59,8 @@ describe('a folder that is renamed as its documentation was on the platform', ()
   });
 });
 
-describe('a file that is renamed as its page was on the platform', () => {
-  test('keeps its page, also where nothing of its text and title stayed', async () => {
+describe('a file that is renamed like its page on the platform', () => {
+  test('keeps its page, even if nothing of its text and title is unchanged', async () => {
     const bench = await openWorkbench(FILES);
     await bench.push();
     const id = await bench.idOf('v1/guide/intro');
@@ -81,7 +81,7 @@ describe('a file that is renamed as its page was on the platform', () => {
     expect((await bench.push()).requests).toEqual({ listAll: 1 });
   });
 
-  test('is looked up by its slug where that is cheaper', async () => {
+  test('is looked up by its slug if that takes fewer requests', async () => {
     const many = Array.from({ length: 11 }, (_, n) => `page-${n}`);
     const bench = await openWorkbench(
       Object.fromEntries(many.map((slug) => [fileOf(slug), pageFile(slug, `Of ${slug}.\n`)])),
@@ -121,8 +121,8 @@ test('a new file with the slug that the page of another file already has is not 
   expect((await bench.pages()).size).toBe(2);
 });
 
-describe('a page that was taken away and created again on the platform', () => {
-  test.each([{}, { recreate: true }])('is that of the file: %o', async (options) => {
+describe('a page that was deleted and created again on the platform', () => {
+  test.each([{}, { recreate: true }])('belongs to the file: %o', async (options) => {
     const bench = await openWorkbench(FILES, { takenSlugs: 'suffix' });
     await bench.push();
     await replaceOnPlatform(bench, 'intro', 'Hello.');
@@ -137,7 +137,7 @@ describe('a page that was taken away and created again on the platform', () => {
     expect((await bench.push(options)).requests).toEqual({ listAll: 1 });
   });
 
-  test('is not overwritten where both sides changed', async () => {
+  test('is not overwritten if both sides changed', async () => {
     const bench = await openWorkbench(FILES);
     await bench.push();
     await replaceOnPlatform(bench, 'intro', 'Of the editor.');

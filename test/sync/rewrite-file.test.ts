@@ -10,7 +10,7 @@ import { projectAt } from '../support/project.ts';
 
 const FILE = 'a.md' as FilePath;
 
-test('replaces what the file held, and nothing else', async () => {
+test('replaces the text of the file, and nothing else', async () => {
   const folder = await temporaryFolder({ 'a.md': 'edited\n' });
   const project = projectAt(folder);
   const path = join(folder, 'a.md');
@@ -23,7 +23,7 @@ test('replaces what the file held, and nothing else', async () => {
 test.each([
   ['is gone', {}],
   ['is not text', { 'a.md': Buffer.from([0xff]) }],
-])('leaves a file alone that %s', async (_, files: Record<string, Buffer>) => {
+])('does not change a file that %s', async (_, files: Record<string, Buffer>) => {
   const folder = await temporaryFolder(files);
   expect(await replaceText(projectAt(folder), FILE, '\u{fffd}', 'after\n')).toBe(false);
   await rewriteFile(projectAt(folder), 'a.md' as FilePath, () => 'after\n');
@@ -31,7 +31,7 @@ test.each([
   expect(there).toEqual(files['a.md']);
 });
 
-test('makes its change once more in a file that is edited meanwhile, and keeps what was there', async () => {
+test('repeats its change in a file that is edited meanwhile, and keeps that edit', async () => {
   const folder = await temporaryFolder({ 'a.md': 'one\n' });
   const project = projectAt(folder);
   const path = join(folder, 'a.md');

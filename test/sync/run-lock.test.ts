@@ -36,7 +36,7 @@ const hold = async (bench: Workbench, fields: object): Promise<void> =>
   bench.write({ [RUN]: await heldAs(bench, fields) });
 
 describe('one run at a time', () => {
-  test('the second says that the first is at work, and continues when that is over', async () => {
+  test('the second run reports that the first is at work, and continues when it has ended', async () => {
     const bench = await openWorkbench({});
     const order: string[] = [];
     let release = (): void => undefined;
@@ -68,7 +68,7 @@ describe('one run at a time', () => {
   test.each([
     ['that was killed', { pid: DEAD }],
     ['whose process id this one has now', { process: 'another' }],
-  ])('a run %s does not hold the folder', async (_, fields) => {
+  ])('a run %s does not block the folder', async (_, fields) => {
     const bench = await openWorkbench({});
     await hold(bench, fields);
     expect(await run(bench)).toBe('ran');
@@ -81,7 +81,7 @@ describe('one run at a time', () => {
     ['is in another container with the same host name', { pid: DEAD, namespace: 'pid:[1]' }],
     ['is on another machine with the same host name', { pid: DEAD, boot: 'another' }],
     ['does not say where it is', { pid: DEAD, boot: null, namespace: null }],
-  ])('a run whose process %s holds the folder, however long ago it began', async (_, fields) => {
+  ])('a run whose process %s blocks the folder, however long ago it began', async (_, fields) => {
     const bench = await openWorkbench({});
     await hold(bench, { ...fields, since: 1 });
     const longAgo = new Date(0);
@@ -101,7 +101,7 @@ describe('one run at a time', () => {
     expect(await run(bench)).toBe('ran');
   });
 
-  test('a holder that began today is named with the time alone', async () => {
+  test('a run that began today is reported with the time alone', async () => {
     const bench = await openWorkbench({});
     await hold(bench, { host: 'build-3', pid: 4711 });
     await expect(run(bench)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('one run at a time', () => {
     '{"pid":1,"host":"build-3"}',
     '{"host":"h","boot":null,"namespace":null,"pid":-1,"process":"p","since":1}',
     '{"host":"h","boot":null,"namespace":null,"pid":1,"process":"p","since":9e15}',
-  ])('a file that does not name a run holds the folder as well: %s', async (text) => {
+  ])('a lock file that does not name a run also blocks the folder: %s', async (text) => {
     const bench = await openWorkbench({});
     await bench.write({ [RUN]: text });
     await expect(run(bench)).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('one run at a time', () => {
     expect(await readFile(join(bench.folder, RUN), 'utf8')).toBe(text);
   });
 
-  test('who waits at a terminal waits a minute', async () => {
+  test('a run at a terminal waits a minute', async () => {
     const bench = await openWorkbench({});
     await hold(bench, { host: 'build-3' });
     const clock = impatientClock();
@@ -201,8 +201,8 @@ function takeTurns(turns: Turns): () => void {
   };
 }
 
-describe('runs that find the file of a dead run at once', () => {
-  test('hold the folder one after the other, in whatever order they change files', async () => {
+describe('runs that find the lock file of a dead run at the same time', () => {
+  test('block the folder one after the other, in whatever order they change files', async () => {
     const bench = await openWorkbench({});
     await fc.assert(
       fc.asyncProperty(
@@ -246,8 +246,8 @@ describe('runs that find the file of a dead run at once', () => {
   }, 60_000);
 });
 
-describe('the file that says that a run is at work', () => {
-  test('stays where a person removed it for another run', async () => {
+describe('the file that shows that a run is at work', () => {
+  test('is kept if a person removed it for another run', async () => {
     const bench = await openWorkbench({});
     const other = await heldAs(bench, { host: 'build-3' });
     await exclusively(bench.deps, 0, () => writeFile(join(bench.folder, RUN), other));
@@ -258,7 +258,7 @@ describe('the file that says that a run is at work', () => {
     ['a link to nothing', (path: string) => symlink('nowhere', path)],
     ['a link to a file', (path: string) => symlink('.gitignore', path)],
     ['a folder', (path: string) => mkdir(path)],
-  ])('ends the run with an error where it is %s', async (_, make) => {
+  ])('ends the run with an error if it is %s', async (_, make) => {
     const bench = await openWorkbench({});
     await run(bench);
     await make(join(bench.folder, RUN));
@@ -268,12 +268,12 @@ describe('the file that says that a run is at work', () => {
     });
   });
 
-  test('does not keep a run that was stopped from ending', async () => {
+  test('does not prevent a run that was stopped from ending', async () => {
     const bench = await openWorkbench({}, { signal: AbortSignal.abort(new Error('stopped')) });
     await expect(run(bench, 60_000)).rejects.toThrow('stopped');
   });
 
-  test('cannot be written: the error names the folder', async () => {
+  test('the error names the folder if it cannot be written', async () => {
     const bench = await openWorkbench({ '.docs-cli': 'a file' });
     await expect(run(bench)).rejects.toMatchObject({
       code: 'config',
@@ -282,8 +282,8 @@ describe('the file that says that a run is at work', () => {
   });
 });
 
-describe('what a run that was killed left in the state folder', () => {
-  test('is gone after the next one began, and what others hold is not', async () => {
+describe('files that a killed run left in the state folder', () => {
+  test('are deleted when the next run begins, and files in use are not', async () => {
     const bench = await openWorkbench({});
     const [dead, alive] = [DEAD, process.ppid].map((pid) =>
       temporaryName().replace(`-${process.pid}-`, `-${pid}-`),
@@ -299,7 +299,7 @@ describe('what a run that was killed left in the state folder', () => {
     expect(names.toSorted()).toEqual(['.gitignore', 'tmp', ...others].toSorted());
   });
 
-  test('includes no file of a run that is on another host, before an hour is over', async () => {
+  test('are not deleted within an hour if the run is on another host', async () => {
     const bench = await openWorkbench({});
     const name = temporaryName().replace(/-[0-9a-f]{8}-/, '-00000000-');
     await bench.write({ [`.docs-cli/tmp/${name}`]: 'x' });

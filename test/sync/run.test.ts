@@ -17,7 +17,7 @@ const many = (count: number, text = 'Text'): Record<string, string> =>
     ]),
   );
 
-describe('guard', () => {
+describe('the guard', () => {
   test.each([
     // Pages deleted, of how many, for some pages only, sending nothing, number of files: refusals.
     [19, 25, false, false, 6, 0],
@@ -48,7 +48,7 @@ describe('guard', () => {
     },
   );
 
-  test('lets pages without a file be, however many, and updates of all pages', () => {
+  test('accepts pages without a file, however many, and updates of all pages', () => {
     const changes = Array.from({ length: 50 }, (_, n): Change => {
       const at = { key: `v1/guide/${n}` as PageKey, id: n as PageId };
       return { kind: 'orphan', ...at };
@@ -83,14 +83,14 @@ describe('guard', () => {
 });
 
 describe('a saved plan', () => {
-  test('is applied as it was shown', async () => {
+  test('is carried out as it was shown', async () => {
     const bench = await openWorkbench(many(2));
     const saved = savePlan(await bench.prepare());
     const { applied } = await apply(await prepareSaved(bench.deps, saved), bench.deps);
     expect(applied).toHaveLength(2);
   });
 
-  test('is refused once the files or the platform have moved', async () => {
+  test('is refused if the files or the platform have changed', async () => {
     const bench = await openWorkbench(many(2));
     await bench.push();
     await bench.write({ 'docs/v1/guide/page-0.md': pageFile('Page 0', 'New.\n') });
@@ -111,14 +111,14 @@ describe('a saved plan', () => {
     '{}',
     '{"docs-cli-plan":1,"options":null}',
     '{"docs-cli-plan":1,"options":{"choices":[]}}',
-  ])('is no other file: %s', async (text) => {
+  ])('is not accepted from another file: %s', async (text) => {
     const bench = await openWorkbench({});
     await expect(prepareSaved(bench.deps, text)).rejects.toMatchObject({ code: 'usage' });
   });
 });
 
 describe('while a run is under way', () => {
-  test('a page that was edited after the plan was made is left alone', async () => {
+  test('a page that was edited after the plan was made is not changed', async () => {
     let ahead = 0;
     const syncClock = { ...realClock, elapsed: () => realClock.elapsed() + ahead };
     const bench = await openWorkbench(many(2), { syncClock });
@@ -135,7 +135,7 @@ describe('while a run is under way', () => {
     expect((await bench.pages()).get('v1/guide/page-0')?.draft).toContain('Mine.');
   });
 
-  test('an interruption stops it, says what was done, and the next run finishes', async () => {
+  test('an interruption stops it; it reports what was done, and the next run does the rest', async () => {
     const stop = new AbortController();
     const bench = await openWorkbench(many(300));
     const prepared = await bench.prepare();
@@ -156,7 +156,7 @@ describe('while a run is under way', () => {
     expect((await bench.push()).requests).toEqual({ listAll: 1 });
   });
 
-  test('a wrong key stops it at once', async () => {
+  test('a wrong key stops it immediately', async () => {
     const bench = await openWorkbench(many(3));
     const prepared = await bench.prepare();
     const readOnly = await bench.platform.admin.createKey({
@@ -177,7 +177,7 @@ describe('while a run is under way', () => {
     expect((await bench.pages()).size).toBe(0);
   });
 
-  test('a page that is not meant for all readers is not published without asking', async () => {
+  test('a page that is not meant for all readers is not published without a question', async () => {
     const bench = await openWorkbench({
       'docs/v1/guide/quiet.md': pageFile('Quiet', 'Hush.\n', 'listed: false\n'),
     });
@@ -188,7 +188,7 @@ describe('while a run is under way', () => {
     expect((await bench.pages()).get('v1/guide/quiet')?.published).toContain('Hush.');
   });
 
-  test('only what was named is pushed; a name that means nothing is an error', async () => {
+  test('only the named pages are pushed; an unknown name is an error', async () => {
     const bench = await openWorkbench(many(3));
     await bench.push({ only: ['docs/v1/guide/page-1.md', 'v1/guide/page-2'] });
     expect([...(await bench.pages()).keys()].toSorted()).toEqual([

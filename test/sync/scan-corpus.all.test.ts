@@ -66,7 +66,7 @@ describe.skipIf(!hasCorpus)('real content', () => {
   });
 
   test.each(['repository-layout', 'early-layout', 'export-layout'])(
-    'in the %s: every file is printed as it was, and its texts put back change no byte',
+    'in the %s: every file is printed as it was, and writing its texts back changes no byte',
     async (layout) => {
       for (const path of listFiles(join(CORPUS, layout)).files) {
         const text = readFileSync(join(CORPUS, layout, path), 'utf8');
@@ -92,7 +92,7 @@ describe.skipIf(!hasCorpus)('real content', () => {
     },
   );
 
-  test('in the repository layout: relative links go up absolute, and come back relative unaided', async () => {
+  test('in the repository layout: relative links become absolute, and become relative again without the old file', async () => {
     const project = projectOf('repository-layout');
     const local = await scan(project);
     const texts = new TextReader(project, local);

@@ -50,7 +50,7 @@ const reasons = (local: LocalProject): Record<string, string> =>
   Object.fromEntries(local.unplaced.map(({ file, reason }) => [file, reason]));
 
 describe('pages', () => {
-  test('have key, title, digests and what restricts them', async () => {
+  test('have key, title, digests and restrictions', async () => {
     const project = await projectWith({
       'docs/v1/guide/a.md':
         '---\ntitle: A: b\nhidden: 1\ncategory: Start\n---draft\n\nnew\n\n---published\n\nold\n',
@@ -86,7 +86,7 @@ describe('pages', () => {
     });
   });
 
-  test('have notes on what the API cannot write, and a digest that moves only with them', async () => {
+  test('have notes on what the API cannot write, and a digest that changes only with them', async () => {
     const header = '---\ntitle: A\ndescription: D\ntags: x\nlisted: true\n---\n\n';
     const files = { 'docs/v1/guide/a.md': `${header}one\n`, 'docs/v1/guide/a/b.md': 'x\n' };
     const project = await projectWith(files);
@@ -100,7 +100,7 @@ describe('pages', () => {
     expect(pageOf(await scan(project), 'v1/guide/a')?.headerDigest).not.toBe(digest);
   });
 
-  test('whose file changed since the scan are not read as if they had not', async () => {
+  test('are not used if their file changed since the scan', async () => {
     const project = await projectWith({ 'docs/v1/guide/a.md': 'one' });
     const local = await scan(project);
     await writeFiles(project.root, { 'docs/v1/guide/a.md': 'two' });
@@ -110,7 +110,7 @@ describe('pages', () => {
     expect(() => new TextReader(project, local).read(page)).toThrow(/does not exist/);
   });
 
-  test('are handed over by the scan that read them, to who looks and once to who takes, links translated, as long as there is room', async () => {
+  test('keep the texts that the scan read, with translated links, until a caller takes them, as long as memory allows', async () => {
     const project = await projectWith({
       'docs/v1/guide/a.md': 'See [b](b.md).\n',
       'docs/v1/guide/b.md': 'Plain.\n',
@@ -134,7 +134,7 @@ describe('pages', () => {
     expect(() => texts.read(long)).toThrow(/changed since/);
   });
 
-  test.each([65_535, 65_536, 65_537, 300_000])('of %d bytes are read whole', async (bytes) => {
+  test.each([65_535, 65_536, 65_537, 300_000])('of %d bytes are read completely', async (bytes) => {
     const text = 'ä'.repeat(bytes / 2).padEnd(bytes - Math.floor(bytes / 2), 'x');
     const project = await projectWith({ 'docs/v1/guide/a.md': text });
     expect(statSync(join(project.root, 'docs/v1/guide/a.md')).size).toBe(bytes);
@@ -143,7 +143,7 @@ describe('pages', () => {
 });
 
 describe('files that cannot be placed', () => {
-  test('are named with a reason, and the rest proceeds', async () => {
+  test('are reported with a reason, and the others are used', async () => {
     const project = await projectWith({
       'docs/README.md': 'about',
       'docs/loose.md': 'x',
@@ -170,7 +170,7 @@ describe('files that cannot be placed', () => {
     });
   });
 
-  test('include all that claim one key', async () => {
+  test('include all files that have the same key', async () => {
     const project = await projectWith(
       { 'docs/a.md': '---\nslug: x\n---\n', 'docs/b.md': '---\nslug: x\n---\n', 'docs/c.md': 'c' },
       [{ ...DOCS, ...MAPPED }],
@@ -192,7 +192,7 @@ describe('files that cannot be placed', () => {
     ]);
   });
 
-  test('say so where two names differ only in Unicode form', async () => {
+  test('get a message if two names differ only in Unicode form', async () => {
     const project = await projectWith({ 'docs/\u00e9.md': 'x', 'docs/e\u0301.md': 'x' }, [
       { ...DOCS, ...MAPPED },
     ]);
@@ -205,7 +205,7 @@ describe('files that cannot be placed', () => {
     );
   });
 
-  test('include slugs with a slash or control character, and paths that some system folds', async () => {
+  test('include slugs with a slash or control character, and paths that are equal on some system', async () => {
     const project = await projectWith(
       {
         'docs/a.md': '---\nslug: ../x\n---\n',
@@ -226,7 +226,7 @@ describe('files that cannot be placed', () => {
     );
   });
 
-  test('include links out of the folder, while links inside it are followed', async () => {
+  test('include links out of the folder, but not links inside it', async () => {
     const outside = await temporaryFolder({ 'secret.md': 'secret' });
     const project = await projectWith({ 'docs/v1/guide/a.md': 'a' });
     const at = (name: string): string => join(project.root, 'docs/v1/guide', name);
@@ -243,7 +243,7 @@ describe('files that cannot be placed', () => {
     });
   });
 
-  test('do not include temporary files, and those of a process that is over are taken away', async () => {
+  test('do not include temporary files; those of a process that has ended are deleted', async () => {
     const [dead, alive] = [2 ** 22 + 1, process.ppid].map(
       (pid) => `docs/v1/guide/${temporaryName().replace(`-${process.pid}-`, `-${pid}-`)}`,
     ) as [string, string];
@@ -262,14 +262,14 @@ describe('files that cannot be placed', () => {
     });
   });
 
-  test('do not include a folder of a page’s name', async () => {
+  test('do not include a folder with the name of a page', async () => {
     const project = await projectWith({ 'docs/v1/guide/x.md/y.md': 'y' });
     expect(keys(await scan(project))).toEqual(['v1/guide/y']);
   });
 });
 
 describe('content folders', () => {
-  test('take what their globs take, and leave inner content folders to themselves', async () => {
+  test('contain the files that their globs select, except those of inner content folders', async () => {
     const project = await projectWith(
       {
         'docs/v1/guide/a.md': 'a',
@@ -329,7 +329,7 @@ describe('a second scan', () => {
     'docs/v1/guide/b.md': 'text\n',
   };
 
-  test('reads no file that did not change', async () => {
+  test('reads only changed files', async () => {
     const project = await projectWith(files);
     age(project, Object.keys(files));
     const first = await scan(project);
@@ -343,7 +343,7 @@ describe('a second scan', () => {
     );
   });
 
-  test('knows that a link leads elsewhere although its file did not change', async () => {
+  test('notices that a link has a new target although its file did not change', async () => {
     const project = await projectWith(files);
     age(project, Object.keys(files));
     const first = await scan(project);
@@ -360,7 +360,7 @@ describe('a second scan', () => {
     );
   });
 
-  test('after edits says what a first one would say', async () => {
+  test('after edits has the same result as a first scan', async () => {
     const project = await projectWith(files);
     age(project, Object.keys(files));
     const first = await scan(project);
@@ -386,7 +386,7 @@ describe('a second scan', () => {
     expect(await scan(project)).toEqual(first);
   });
 
-  test('reads the edited file alone where an edit changes nothing but a text', async () => {
+  test('reads only the edited file if an edit changes nothing but a text', async () => {
     const project = await projectWith(files);
     age(project, Object.keys(files));
     await scan(project);
@@ -397,7 +397,7 @@ describe('a second scan', () => {
     expect(statSync(join(project.root, 'docs/v1/guide/a.md')).atimeMs).toBe(atimeMs);
   });
 
-  test('looks again at what could not be read', async () => {
+  test('tries to read unreadable files again', async () => {
     const project = await projectWith(files);
     const bad = join(project.root, 'docs/v1/guide/d.md');
     writeFileSync(bad, Buffer.from([0xff]));
@@ -407,7 +407,7 @@ describe('a second scan', () => {
     expect((await scan(project)).unplaced).toEqual([]);
   });
 
-  test('is the same without the cache', async () => {
+  test('has the same result without the cache', async () => {
     const project = await projectWith(files);
     const first = await scan(project);
     rmSync(join(project.root, '.docs-cli'), { recursive: true });
@@ -416,7 +416,7 @@ describe('a second scan', () => {
     expect(pageOf(await scan(project), 'v1/guide/b')?.head).toBe(digestOf('text\nmore'));
   });
 
-  test('works where the state folder cannot be made', async () => {
+  test('works if the state folder cannot be created', async () => {
     const project = await projectWith(files);
     writeFileSync(join(project.root, '.docs-cli'), 'a file');
     expect((await scan(project)).pages.size).toBe(2);
@@ -446,14 +446,14 @@ describe('while many files are read', () => {
     return turns;
   }
 
-  test('the event loop turns now and then, also if no file is read again', async () => {
+  test('the event loop runs regularly, even if no file is read again', async () => {
     const project = await projectWith(files);
     age(project, Object.keys(files));
     expect(await turnsDuring(scan(project))).toBeGreaterThanOrEqual(2);
     expect(await turnsDuring(scan(project))).toBeGreaterThanOrEqual(2);
   });
 
-  test('a scan that is interrupted ends, and keeps nothing', async () => {
+  test('an interrupted scan ends, and writes nothing to the cache', async () => {
     const project = await projectWith(files);
     const interrupt = new AbortController();
     const running = scan(project, { signal: interrupt.signal });

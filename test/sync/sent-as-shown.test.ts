@@ -26,7 +26,7 @@ test('a diff that was shown before a push does not change what the push sends', 
   expect((await bench.pages()).get(KEY)?.draft).toBe('Three, while the question was open.');
 });
 
-test('a merge that was tried for the plan does not change what is sent where this side is chosen', async () => {
+test('a merge that was tried for the plan does not change what is sent if this side is chosen', async () => {
   const bench = await openWorkbench({ [FILE]: pageFile('Intro', 'One.\n') });
   await bench.push();
   const id = await bench.idOf(KEY);
@@ -43,7 +43,7 @@ test('a merge that was tried for the plan does not change what is sent where thi
   expect((await bench.pages()).get(KEY)?.draft).toBe('Two, scanned.');
 });
 
-test('a file that a merge wrote is sent as it was merged, not as it was scanned', async () => {
+test('a file that a merge wrote is sent as merged, not as scanned', async () => {
   const bench = await openWorkbench({ [FILE]: pageFile('Intro', 'One.\n\nEnd.\n') });
   await bench.push();
   const id = await bench.idOf(KEY);

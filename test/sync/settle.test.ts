@@ -68,7 +68,7 @@ describe('a run that is stopped while a write is under way', () => {
   test.each([
     ['the platform has not seen', 'request'],
     ['the platform has carried out', 'answer'],
-  ] as const)('says so, and the next one looks: a write that %s', async (_, end) => {
+  ] as const)('reports it, and the next run checks: a write that %s', async (_, end) => {
     const stop = new AbortController();
     const { bench, proxy } = await openFaulty({ takenSlugs: 'suffix' });
     const prepared = await bench.prepare({ publish: true });
@@ -103,7 +103,7 @@ const cases = FAULTS.filter((fault) => !fault.startsWith('429')).flatMap((fault)
 
 const options = { reprint: true, takenSlugs: 'suffix' } as const;
 
-describe('a write that goes wrong, on a platform that re-prints and suffixes', () => {
+describe('a write that fails, on a platform that re-prints and suffixes', () => {
   test.each(cases)('first push, write $write: $fault', async ({ fault, write }) => {
     const { bench, proxy } = await openFaulty(options);
     proxy.arm(write, fault);
@@ -159,7 +159,7 @@ test.each<[number, 'PUT' | 'POST', number]>([
   [504, 'PUT', 1],
   [500, 'POST', 1],
 ])(
-  'after a %d to a %s that did nothing, it is sent again after %d waits',
+  'after a %d to a %s that changed nothing, it is sent again after %d waits',
   async (status, method, waits) => {
     const between: Between = {};
     const bench = await openWorkbench(

@@ -49,7 +49,7 @@ const request = {
 };
 
 describe('snapshot', () => {
-  test('says what the platform has where it lacks a place, and which was most likely meant', async () => {
+  test('if a place does not exist, lists those that do, and the one that was most likely meant', async () => {
     const bench = await openWorkbench({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Text') });
     const all = bench.deps.api.project.all();
     const snapshot = await takeSnapshot(bench.deps.api, { ...request, asked: all, needed: [] });
@@ -66,7 +66,7 @@ describe('snapshot', () => {
     });
   });
 
-  test('finds out the slugs that a revision of the platform leaves out', async () => {
+  test('finds the slugs that a revision of the platform leaves out', async () => {
     const keys = ['v1/guide/new' as PageKey, KEY];
     const asked = Promise.resolve(WITHOUT_SLUGS);
     const snapshot = await takeSnapshot(api, { ...request, asked, needed: keys });
@@ -74,7 +74,7 @@ describe('snapshot', () => {
     expect(snapshot.placement('v2/guide/intro' as PageKey)).toMatchObject({ kind: 'hidden' });
   });
 
-  test('ends a run where its requests are used up, whatever the lock has', async () => {
+  test('ends a run if its requests are used up, whatever the lock contains', async () => {
     const bench = await openWorkbench({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Hello.\n') });
     await bench.push();
     await bench.write({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Edited.\n') });
@@ -88,7 +88,7 @@ describe('snapshot', () => {
     expect((await bench.pages()).get(KEY)?.draft).toContain('Hello.');
   });
 
-  describe('of what was renamed on the platform', () => {
+  describe('of places that were renamed on the platform', () => {
     const renames = {
       documentation: {
         rename: (bench: Workbench) =>

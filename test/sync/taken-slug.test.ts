@@ -36,7 +36,7 @@ describe('a file that is renamed to a slug which another page has', () => {
     ]);
   });
 
-  test('fails where the platform gives it a suffix, and is not taken for done', async () => {
+  test('fails if the platform gives it a suffix, and is not reported as done', async () => {
     const bench = await openRenamed({ takenSlugs: 'suffix' });
     const id = await bench.idOf('v1/guide/intro');
     const other = await bench.idOf('v1/guide/start');
@@ -78,7 +78,7 @@ describe('a new page that another job creates between plan and write', () => {
     [true, true],
     [false, true],
   ])(
-    'is found unchanged if it is equal (published here: %s, there: %s)',
+    'is used without a change if it is equal (published here: %s, there: %s)',
     async (publish, isShown) => {
       const { bench, prepared, documentation, editor } = await open(publish);
       const id = await editor.create(documentation, {

@@ -114,7 +114,7 @@ test('pages are written in the order of the folder, each with all its changes', 
   expect(list.pages.map(({ pending }) => pending)).toEqual([[], ['title']]);
 });
 
-test('a run that does not send writes no page, and all that it writes into files', () => {
+test('a run that does not send writes no page, and writes all files', () => {
   const rows = [rowOf('a', [create]), rowOf('b', [{ ...pull, taken: true }])];
   const made = { ...pull, newFile: true } as unknown as Change;
   const list = listOf(rows, ['a', 'b'], false, [made]);
@@ -122,7 +122,7 @@ test('a run that does not send writes no page, and all that it writes into files
   expect(sizeOf(list)).toBe(2);
 });
 
-test('without rows there is nothing to write, but files for pages that have none', () => {
+test('without rows, only files for pages without one are written', () => {
   const made = { ...pull, newFile: true } as unknown as Change;
   expect(changesIn(listOf([], ['a'], true, [made]))).toEqual([made]);
 });

@@ -50,7 +50,7 @@ const settled = (): Promise<void> =>
   });
 
 describe('lanes', () => {
-  test('let so many through at once and no more, and share a free place between operations', async () => {
+  test('allow a number of concurrent requests, and share free slots between operations', async () => {
     const { lanes, leave } = open();
     const first = Array.from({ length: 50 }, () => entering(lanes, operation('updatePage')));
     const other = entering(lanes, operation('publishPage'));
@@ -65,7 +65,7 @@ describe('lanes', () => {
     expect(first.filter(({ slot }) => slot !== null)).toHaveLength(LANE_SIZES.writes + 1);
   });
 
-  test('a full lane does not hold up another', async () => {
+  test('a full lane does not block another lane', async () => {
     const { lanes } = open();
     for (let n = 0; n < 40; n++) entering(lanes, operation('updatePage'));
     const read = entering(lanes, operation('readPage', 'reads'));
@@ -73,7 +73,7 @@ describe('lanes', () => {
     expect(read.slot).not.toBeNull();
   });
 
-  test('a request that is sent again goes before those that wait', async () => {
+  test('a request that is sent again goes before waiting requests', async () => {
     const { clock, lanes, useUp } = open();
     await useUp('listAll');
     const waiting = entering(lanes, operation('listAll'));
@@ -89,7 +89,7 @@ describe('lanes', () => {
 });
 
 describe('waiting', () => {
-  test('is told once, and ends by the clock', async () => {
+  test('is reported once, and ends by the clock', async () => {
     const { clock, told, lanes, useUp } = open();
     await useUp('listAll');
     const waiting = Array.from({ length: 3 }, () => entering(lanes, operation('listAll')));
@@ -103,7 +103,7 @@ describe('waiting', () => {
     expect(told).toHaveLength(1);
   });
 
-  test('is for the rest of the window once the own count has reached the limit', async () => {
+  test('lasts until the end of the window once the own count has reached the limit', async () => {
     const { clock, told, lanes, leave } = open();
     for (let n = 0; n < 100; n++)
       leave(await lanes.enter(operation('listAll'), false, never()), 200);
@@ -120,7 +120,7 @@ describe('waiting', () => {
   test.each([
     ['stands still', () => 0],
     ['runs a little behind its sleeps', (sleptMs: number) => sleptMs * (1 - Number.EPSILON)],
-  ])('is over when it was slept, also by a clock that %s', async (_, elapsed) => {
+  ])('ends after the sleep, also by a clock that %s', async (_, elapsed) => {
     let sleptMs = 0;
     let sleeps = 0;
     const clock: Clock = {
@@ -140,7 +140,7 @@ describe('waiting', () => {
     expect(sleeps).toBe(1);
   });
 
-  test('beyond what is allowed fails at once, names the time, and is never shortened', async () => {
+  test('beyond the allowed time fails immediately, names the time, and is not shortened', async () => {
     const { clock, told, lanes, useUp } = open(59_999);
     clock.advance(32 * 60_000 + 1);
     await useUp('listAll');
@@ -163,7 +163,7 @@ describe('waiting', () => {
       'Run again later, or allow more than 0 ms in all with --max-wait; on a trial platform: docs platform start --no-rate-limits',
     ],
     [false, 'Run again later, or allow more than 0 ms in all with --max-wait'],
-  ])('names the way out of a trial (on this machine: %s)', async (isLocal, hint) => {
+  ])('names the ways to end a trial (on this machine: %s)', async (isLocal, hint) => {
     const clock = new HandClock();
     const lanes = new Lanes({ clock, maxWaitMs: 0, onWait: () => {}, isLocal });
     lanes.leave(await lanes.enter(operation('listAll'), false, never()), answer(429), 0);
@@ -205,7 +205,7 @@ describe('waiting', () => {
     ]);
   });
 
-  test('ends with the signal, and leaves no sleeper behind', async () => {
+  test('ends with the signal, and leaves no timer behind', async () => {
     const { clock, lanes, useUp } = open();
     await useUp('listAll');
     const abort = new AbortController();

@@ -37,7 +37,7 @@ function room(pace: Pace, atMs: number): number {
 }
 
 describe('the own count', () => {
-  test('lets as many through as the contract allows, all at once, before any answer', () => {
+  test('allows as many requests as the contract, all at once, before any answer', () => {
     const pace = open();
     expect(room(pace, 0)).toBe(3);
     expect(pace.freeAtMs(0)).toBe(WINDOW_MS);
@@ -56,7 +56,7 @@ describe('the own count', () => {
     expect([room(pace, 0), pace.freeAtMs(0)]).toEqual([more, freeAtMs]);
   });
 
-  test('has what got no answer, and begins again with the window, at what is under way', () => {
+  test('includes requests without an answer, and restarts with each window from the number of running requests', () => {
     const pace = open();
     exchange(pace, 0, answer(200, resetIn(20_000)));
     pace.sent(1);
@@ -66,7 +66,7 @@ describe('the own count', () => {
     expect(room(pace, 20_000)).toBe(2);
   });
 
-  test('begins again when an answer tells a later window, and not when one tells an earlier one', () => {
+  test('restarts when an answer names a later window, but not when one names an earlier window', () => {
     const pace = open();
     exchange(pace, 0, answer(200, resetIn(20_000, 1000)), answer(200), answer(200));
     pace.sent(0);
@@ -76,14 +76,14 @@ describe('the own count', () => {
     expect(pace.freeAtMs(19_500)).toBe(69_000);
   });
 
-  test('ends with the latest estimate of the same window', () => {
+  test('keeps the latest estimate of the end of a window', () => {
     const pace = open();
     exchange(pace, 0, answer(200, resetIn(20_000)), answer(200, resetIn(20_900, 1001)));
     exchange(pace, 0, answer(200, resetIn(20_100)));
     expect(pace.freeAtMs(0)).toBe(20_900);
   });
 
-  test('tells how long more requests would wait', () => {
+  test('returns how long more requests would wait', () => {
     const pace = open();
     expect([3, 4, 7].map((requests) => pace.waitMs(requests, 0))).toEqual([0, 60_000, 120_000]);
     exchange(pace, 0, answer(200, resetIn(20_000)));
@@ -92,7 +92,7 @@ describe('the own count', () => {
     expect(pace.waitMs(1, 5000)).toBe(15_000);
   });
 
-  test('is shown with the limit and the end of the window, once an answer told them', () => {
+  test('is shown with the limit and the end of the window as soon as an answer contains them', () => {
     const pace = open();
     expect(pace.state(0)).toBeNull();
     exchange(pace, 0, answer(200));
@@ -115,7 +115,7 @@ describe('a 429', () => {
     ['a whole window, also without any limit', [answer(200, { limit: null }), bare], WINDOW_MS],
     ['the reset of another one of the window', [bare, answer(429, resetIn(9000))], 9000],
     ['the reset that a success still tells', [bare, answer(200, resetIn(9000))], 9000],
-  ])('is waited for until %s', (_, answers, freeAtMs) => {
+  ])('is followed by a wait until %s', (_, answers, freeAtMs) => {
     const pace = open(100);
     exchange(pace, 0, ...answers);
     expect(pace.freeAtMs(0)).toBe(freeAtMs);
@@ -126,7 +126,7 @@ describe('a 429', () => {
   test.each([
     ['whose reset is always now', (n: number) => resetIn(0, 1000 + 9 * n)],
     ['that always asks for a second', () => ({ retryAfterMs: 1000 })],
-  ])('%s is waited for twice as long each time, until one succeeds', (_, told) => {
+  ])('%s is followed by a wait that doubles each time, until a request succeeds', (_, told) => {
     const pace = open(100);
     let atMs = 0;
     const waits: number[] = [];
@@ -141,7 +141,7 @@ describe('a 429', () => {
     expect(pace.freeAtMs(atMs) - atMs).toBe(1000);
   });
 
-  test('of a request that was sent in an earlier window does not matter', () => {
+  test('for a request that was sent in an earlier window is ignored', () => {
     const pace = open();
     pace.sent(0);
     exchange(pace, 0, answer(200, resetIn(20_000)));
@@ -151,7 +151,7 @@ describe('a 429', () => {
   });
 });
 
-describe('played against a limiter', () => {
+describe('simulated against a limiter', () => {
   const simulation = (headers: Simulation['headers'], others: number) =>
     fc
       .record({
@@ -178,7 +178,7 @@ describe('played against a limiter', () => {
     ['on every answer', 'all'],
     ['on successes', 'successes'],
   ] as const)(
-    'a client alone with its key is hardly ever refused, with headers %s',
+    'a client that is alone with its key is almost never refused, with headers %s',
     (_, headers) => {
       fc.assert(
         fc.property(simulation(headers, 0), (run) => {
@@ -194,7 +194,7 @@ describe('played against a limiter', () => {
   );
 
   test.each(['all', 'successes', 'none'] as const)(
-    'beside others every request is done, and the refusals of a window are those under way (headers: %s)',
+    'a client among others completes every request, and is refused only for running requests of a window (headers: %s)',
     (headers) => {
       fc.assert(
         fc.property(simulation(headers, 30), (run) => {

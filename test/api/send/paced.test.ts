@@ -30,14 +30,14 @@ function open(...ends: readonly (Exchange | Error)[]) {
   return { inTurn, log, left, sent };
 }
 
-test('a request is sent in its slot, and its end is told when that is given back', async () => {
+test('a request is sent in its slot, and the end of the slot gets the result', async () => {
   const { inTurn, log, left } = open(answered(200));
   expect(await inTurn(READ, never())).toEqual(answered(200));
   expect(log).toEqual(['enter', 'leave', 'end 200']);
   expect(left).toEqual([200]);
 });
 
-test('a 429 is repeated, first in its queue', async () => {
+test('a request after a 429 is sent again, first in its queue', async () => {
   const { inTurn, log, sent } = open(answered(429), answered(429), answered(200));
   expect(await inTurn(WRITE, never())).toEqual(answered(200));
   expect(log).toEqual([
@@ -60,13 +60,13 @@ test.each([
   ['a line that broke before anything was sent', broken(false), null],
   ['a signal', aborted(true), null],
   ['a signal before anything was sent', aborted(false), null],
-] as const)('what ends it is told to its pace: %s', async (_, end, status) => {
+] as const)('the pace gets the result of each request: %s', async (_, end, status) => {
   const { inTurn, left } = open(end);
   expect(await inTurn(WRITE, never())).toBe(end);
   expect(left).toEqual([status]);
 });
 
-test('a slot is given back if sending throws, which is not known to have sent nothing', async () => {
+test('a slot is given back if sending throws, even though the request may have been sent', async () => {
   const bug = new Error('a bug');
   const { inTurn, log, left } = open(bug);
   await expect(inTurn(READ, never())).rejects.toBe(bug);

@@ -18,7 +18,7 @@ function open(...ends: readonly Exchange[]) {
   return { retrying, sent, told, clock };
 }
 
-test('a read is sent again until it is answered, and each wait is told before it', async () => {
+test('a read is sent again until it is answered, and each wait is reported before it', async () => {
   const { retrying, sent, told, clock } = open(answered(500), broken(true), answered(200));
   expect(await retrying(READ, never())).toEqual(answered(200));
   expect(sent).toHaveLength(3);
@@ -29,7 +29,7 @@ test('a read is sent again until it is answered, and each wait is told before it
   ]);
 });
 
-test('a read that is given up tells how often it was sent', async () => {
+test('the error of a read that is given up has the number of attempts', async () => {
   const { retrying, sent } = open(broken(true));
   expect(await retrying(READ, never())).toEqual({ ...broken(true), attempts: 4 });
   expect(sent).toHaveLength(4);
@@ -41,7 +41,7 @@ test('a read waits as long as a 503 asks for', async () => {
   expect(clock.sleeps).toEqual([7000]);
 });
 
-test('a read whose body comes as a stream is not sent again', async () => {
+test('a read with a streamed answer is not sent again', async () => {
   async function* body(): AsyncGenerator<Uint8Array> {}
   const opened: Exchange = { ...answered(200), pieces: body() };
   const { retrying, sent } = open(opened);

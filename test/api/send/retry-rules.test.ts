@@ -27,20 +27,20 @@ describe('a read', () => {
     expect(isRetried(exchange)).toBe(again);
   });
 
-  test('is not sent more than so many times', () => {
+  test('is sent at most a fixed number of times', () => {
     expect(isRetried(answered(500), MAX_ATTEMPTS - 1)).toBe(true);
     for (const exchange of [answered(500), broken(true), broken(false)]) {
       expect(isRetried(exchange, MAX_ATTEMPTS)).toBe(false);
     }
   });
 
-  test('answered with 503 is given the time that the answer asks for, within reason', () => {
+  test('answered with 503 waits as long as the answer asks for, up to a limit', () => {
     expect(retryAfter(answered(503), 1, 0, 7000)).toMatchObject({ afterMs: 7000 });
     expect(retryAfter(answered(503), 1, 0, 3_600_000)).toBeUndefined();
   });
 });
 
-test('backing off doubles, and half of it is chance', () => {
+test('waits double each time, and half of each is random', () => {
   const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 8 }), chance, (attempt, chance) => {

@@ -8,14 +8,14 @@ import { READ, WRITE, answered, broken, never, scripted } from './exchanges.ts';
 describe('agreed', () => {
   const mask = (text: string): string => text.replace('17', '***');
 
-  test('sends nothing that was not agreed to, and masks its name', async () => {
+  test('sends nothing without consent, and masks the name of the write', async () => {
     const { send, sent } = scripted();
     const refused = agreed(send, () => false, mask)(WRITE, never());
     await expect(refused).rejects.toThrow('PUT /page/*** was not agreed to');
     expect(sent).toEqual([]);
   });
 
-  test('asks before each write, and never about a read', async () => {
+  test('asks before each write, and not before a read', async () => {
     const { send, sent } = scripted();
     let asked = 0;
     const gate = agreed(send, () => ++asked < 2, mask);
@@ -30,7 +30,7 @@ describe('agreed', () => {
 describe('keyed', () => {
   const AGENT = 'docs-cli/test';
 
-  test('says who asks', async () => {
+  test('sends the key and the user agent', async () => {
     const { send, sent } = scripted();
     await keyed(send, 'secret', AGENT)(READ, never());
     const credentials = ['x-api-key', 'secret', 'user-agent', 'docs-cli/test'];
@@ -59,7 +59,7 @@ describe('overPool', () => {
     return { send: overPool({ exchange }, '/api/v1', counts), sent, counts };
   };
 
-  test('counts each attempt, also one that fails', async () => {
+  test('counts each attempt, even one that fails', async () => {
     const { send, counts } = open(answered(200, {}, '{}'), broken(true), new Error('a bug'));
     await send(READ, never());
     await send(READ, never());
@@ -67,7 +67,7 @@ describe('overPool', () => {
     expect(Object.fromEntries(counts)).toEqual({ readPage: 2, updatePage: 1 });
   });
 
-  test('puts path and headers together', async () => {
+  test('joins path and headers', async () => {
     const { send, sent } = open();
     await send({ ...WRITE, credentials: ['x-api-key', 'secret'] }, never());
     expect(sent).toEqual([
@@ -83,7 +83,7 @@ describe('overPool', () => {
     ]);
   });
 
-  test('opens what is to come as a stream, and nothing else', async () => {
+  test('streams only answers that are requested as a stream', async () => {
     const { send, sent } = open();
     await send({ ...READ, answer: 'bytes' }, never());
     await send({ ...READ, answer: 'stream' }, never());
@@ -97,7 +97,7 @@ describe('overPool', () => {
   const through = async (request: ApiRequest, end = answered(200, {}, '{"id":17,')) =>
     (await open(end).send(request, never())).kind;
 
-  test('finds an answer that ends with its connection, too early', async () => {
+  test('notices an answer whose connection ends too early', async () => {
     const { send } = open(answered(200, {}, '{"id":'));
     expect(await send(READ, never())).toMatchObject({
       kind: 'broken',
@@ -112,11 +112,11 @@ describe('overPool', () => {
     ['an answer whose length was announced', answered(200, { 'content-length': '9' }, '{"id":17,')],
     ['an answer in chunks', answered(200, { 'transfer-encoding': 'chunked' }, '{"id":17,')],
     ['a refusal', answered(404, {}, '{"error":')],
-  ])('takes %s as it is', async (_, end) => {
+  ])('returns %s unchanged', async (_, end) => {
     expect(await through(READ, end)).toBe('answered');
   });
 
-  test('does not look for JSON in other answers', async () => {
+  test('does not parse other answers as JSON', async () => {
     expect(await through({ ...READ, answer: 'bytes' })).toBe('answered');
   });
 });

@@ -12,7 +12,7 @@ describe('a base URL', () => {
     ['http://2130706433:3000', 'http://127.0.0.1:3000', ''],
     ['http://[::1]:3000/api/v1', 'http://[::1]:3000', '/api/v1'],
     ['https://[2001:db8::1]/api/v1', 'https://[2001:db8::1]', '/api/v1'],
-  ])('%s is taken', (text, origin, path) => {
+  ])('%s is accepted', (text, origin, path) => {
     expect(parseBaseUrl(text)).toEqual({ origin, path });
   });
 
@@ -78,12 +78,12 @@ describe('a proxy', () => {
     expect(proxyFor(https, env)?.href ?? null).toBe(proxy);
   });
 
-  test('is for no plain http: that stays on this machine', () => {
+  test('is not used for plain http, which stays on this machine', () => {
     const env = { HTTP_PROXY: PROXY, HTTPS_PROXY: PROXY };
     expect(proxyFor(new URL('http://localhost:3000'), env)).toBeNull();
   });
 
-  test('knows IPv6 addresses in NO_PROXY', () => {
+  test('recognises IPv6 addresses in NO_PROXY', () => {
     const origin = new URL('https://[2001:db8::1]:8443');
     for (const list of ['2001:db8::1', '[2001:db8::1]', '[2001:db8::1]:8443']) {
       expect(proxyFor(origin, { HTTPS_PROXY: PROXY, NO_PROXY: list })).toBeNull();

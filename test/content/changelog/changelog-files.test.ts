@@ -14,7 +14,7 @@ const post = async (text: string) => {
 };
 
 describe('the file of a post', () => {
-  test('is read as the vendor writes it', async () => {
+  test('is parsed in the form that the vendor writes', async () => {
     const text =
       "---\ntitle: '26 May 2026'\ndate: '2026-05-26 14:30:00'\npublished: true\n---\n\nWe *did*.\n";
     expect(await post(text)).toEqual({
@@ -26,7 +26,7 @@ describe('the file of a post', () => {
     });
   });
 
-  test('is not live without "published", and may have a day alone or no date', async () => {
+  test('is not published without "published", and may have a day alone or no date', async () => {
     expect(await post('---\ntitle: A\ndate: 2026-08-04\n---\n')).toMatchObject({
       published: false,
       date: Date.UTC(2026, 7, 4) / 1000,
@@ -48,7 +48,7 @@ describe('the file of a post', () => {
     ['---\ntitle: A\ndate: 2026-08-04T25:00:00\n---\n', /date/],
     ['---\ntitle: A\ndate: 2026-02-30\n---\n', /date/],
     ['---\ntitle: A\ndate: tomorrow\n---\n', /date/],
-  ])('%j is refused by its name', async (text, message) => {
+  ])('%j is refused, and the message names it', async (text, message) => {
     await expect(post(text)).rejects.toMatchObject({
       code: 'content',
       message: expect.stringMatching(message) as unknown,
@@ -62,7 +62,7 @@ describe('the file of a post', () => {
     );
   });
 
-  test('reads back as it was written', async () => {
+  test('is parsed as it was written', async () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 20 });
     const written = fc.record({
       title: fc.oneof(
@@ -84,7 +84,7 @@ describe('the file of a post', () => {
 });
 
 describe('the folder of a changelog', () => {
-  test('has its settings, and its posts by date', async () => {
+  test('contains its settings, and its posts by date', async () => {
     const dated = (date: string) => `---\ntitle: T\ndate: '${date}'\n---\n`;
     const changelogs = await read({
       'changelogs/news/b.md': dated('2026-01-02'),
@@ -110,7 +110,7 @@ describe('the folder of a changelog', () => {
     ]);
   });
 
-  test('is called by its path without settings', async () => {
+  test('without settings has its path as the title', async () => {
     expect(await read({ 'changelogs/news/a.md': '---\ntitle: A\n---\n' })).toMatchObject([
       { path: 'news', title: 'news', description: null, published: true },
     ]);

@@ -209,7 +209,7 @@ function targetOf({ code, message }: Shown, rest: string, after: string): string
 
 describe.skipIf(!hasCorpus)('real pages (skipped without DOCS_CORPUS)', () => {
   test.each(FOUND)(
-    '%s: nothing is found but this, and all of it is true',
+    '%s: the only findings are these, and all of them are true',
     { timeout: 60_000 },
     async (layout, found) => {
       const folder = await temporaryFolder();

@@ -66,7 +66,7 @@ test('no page has an empty address, on the platform or on the site', async () =>
 });
 
 test.each(['{% video /%}', '{% video videoId="" provider="vimeo" /%}'])(
-  'a video that has no address does not lead to a player: %s',
+  'a video without an address does not link to a player: %s',
   async (body) => {
     const { html } = await bodyHtml(ParsedPage.of(body), NO_PROJECT, NO_ICONS);
     expect(`${html}${await toHtml(body, NO_PROJECT)}`).not.toContain('href');

@@ -238,12 +238,12 @@ describe('conversions', () => {
     expect(toText(source, project)).toBe(text);
   });
 
-  test('plain Markdown is kept to the byte', () => {
+  test('plain Markdown is unchanged', () => {
     const body = '1) a\n\n\n*  b   \n\tc\n<!-- x -->\n\\_ &nbsp; [x]\n\n[x]:  /y';
     expect(toMarkdown(body, project)).toBe(body);
   });
 
-  test('a definition serves all runs of the page, before and after blocks', async () => {
+  test('a definition applies to the whole page, before and after blocks', async () => {
     expect(await html('[a]\n\n{% callout %}\n[a]\n{% /callout %}\n\n[a]: /x\n')).toBe(
       '<p><a href="/x">a</a></p>\n<aside class="callout callout-info">\n<p><a href="/x">a</a></p>\n</aside>\n',
     );
@@ -260,7 +260,7 @@ describe('conversions', () => {
     ['an image', '{% image url="asset:zvlx" /%}', ''],
     ['an image with a caption', '{% image url="asset:zvlx" %}\nA roof\n{% /image %}', 'A roof'],
     ['an inline image', 'See {% inline-image url="asset:zvlx" /%}', ''],
-  ])('of %s in the library of the platform, readers are told', async (_, body, more) => {
+  ])('of %s in the library of the platform, the page shows a notice', async (_, body, more) => {
     const shown = await html(body);
     expect(shown).toContain('role="img" aria-label="A picture in the platform\'s library"');
     expect(shown).toContain(more);
@@ -288,7 +288,7 @@ describe('conversions', () => {
     expect(ids).toEqual(['a--b', 'setup-x-', 'a--b-1']);
   });
 
-  test('code is coloured where the language is known', async () => {
+  test('code is highlighted if the language is known', async () => {
     expect(await html('```js\nconst a = "<b>";\n```\n', true)).toBe(
       '<pre><code class="language-js"><span class="hljs-keyword">const</span> a = <span class="hljs-string">&quot;&lt;b&gt;&quot;</span>;\n</code></pre>\n',
     );
@@ -306,22 +306,22 @@ test.each([
   expect(toText(`{% html %}\n${html}\n{% /html %}\n`, NO_PROJECT)).toBe(text);
 });
 
-test('lines of a cell break behind a table in the same table as they do before it', () => {
+test('lines in a cell break in the same way after and before a table inside it', () => {
   const pipes = '| h | \n| ---- | \n| c\\nd | \n';
   const inner = `{% callout %}\n{% table %}\n${pipes}{% /table %}\n{% /callout %}\n`;
   const text = toText(`{% table %}\n${inner}\n${pipes}{% /table %}\n`, NO_PROJECT);
   expect(text.match(/c d/g)).toHaveLength(2);
 });
 
-describe('what every writer reads alike', () => {
-  test('links in the cells of a table of rows find their targets in the page', async () => {
+describe('all writers', () => {
+  test('find the targets of links in table cells in the whole page', async () => {
     const body =
       '{% table %}\n{% row %}\n{% cell %}\n[one][x]\n{% /cell %}\n{% /row %}\n{% /table %}\n\n[x]: /y\n';
     expect(await html(body)).toContain('<td><p><a href="/y">one</a></p></td>');
     expect(toText(body, NO_PROJECT)).toBe('one\n');
   });
 
-  test("the characters \\n break lines in cells of a table's own rows, and are text in a block inside it", async () => {
+  test('read \\n as a line break in the cells of a table, and as text in a block inside it', async () => {
     const pipes = (cell: string): string => `| h |\n| ---- |\n| ${cell} |\n`;
     const inside = (cell: string): string =>
       `{% table %}\n{% callout %}\n${pipes(cell)}{% /callout %}\n{% /table %}\n`;
@@ -333,7 +333,7 @@ describe('what every writer reads alike', () => {
     );
   });
 
-  test('the title of code is shown in a list as it is outside', async () => {
+  test('show the title of code in a list as outside a list', async () => {
     const body = '- a\n\n  ```js {% title="one.js" %}\n  x\n  ```\n';
     expect(await html(body)).toContain(
       '<p class="code-title">one.js</p>\n<pre><code class="language-js">x\n</code></pre>\n',
@@ -341,12 +341,12 @@ describe('what every writer reads alike', () => {
     expect(toText(body, NO_PROJECT)).toBe('- a\n\none.js\n\nx\n');
   });
 
-  test('a list item without text leaves its bullet to no other line', () => {
+  test('write a list item without text on a line of its own', () => {
     expect(toText('-\n\nafter\n', NO_PROJECT)).toBe('after\n');
     expect(toText('- ```\n  code\n  ```\n\nafter\n', NO_PROJECT)).toBe('code\n\nafter\n');
   });
 
-  test('the anchor that search knows is the one in the HTML, behind a heading in a cell too', async () => {
+  test('make the same anchor for search and HTML, even after a heading in a cell', async () => {
     const body =
       '{% table %}\n{% row %}\n{% cell %}\n## A\n{% /cell %}\n{% /row %}\n{% /table %}\n\n## A\n\nb\n';
     expect(await html(body)).toContain('<h2 id="a-1">A</h2>');
@@ -357,12 +357,12 @@ describe('what every writer reads alike', () => {
   });
 });
 
-describe('growth is bounded', () => {
-  test('a synced block in itself is shown once', () => {
+describe('the size of the output is limited', () => {
+  test('a synced block that contains itself is shown once', () => {
     expect(toText('{% synced id="loop" /%}\n', project)).toBe('again\n');
   });
 
-  test('blocks that hold each other twice do not double for ever', () => {
+  test('blocks that contain each other twice do not grow exponentially', () => {
     const twice = (id: string): string => `{% synced id="${id}" /%}\n\n{% synced id="${id}" /%}\n`;
     const resolver: Resolver = { ...NO_PROJECT, synced: (id) => `${id}\n\n${twice(`${id}x`)}` };
     expect(toText(twice('a'), resolver).split('\n\n').length).toBeLessThanOrEqual(200);
@@ -376,7 +376,7 @@ describe('growth is bounded', () => {
   });
 });
 
-test('emphasis in emphasis without end does not exhaust the stack', async () => {
+test('endlessly nested emphasis does not exhaust the stack', async () => {
   const stars = '**'.repeat(10_000);
   const body = `${stars}x${stars}\n`;
   expect(toText(body, NO_PROJECT)).toBe('x\n');
@@ -384,7 +384,7 @@ test('emphasis in emphasis without end does not exhaust the stack', async () => 
   expect(samePage(canonical(body), body)).toBe(true);
 });
 
-test('quotes that end before the next empty line cost no more than their length', () => {
+test('quotes that end before the next empty line take time in proportion to their length', () => {
   const work = (times: number): number =>
     workOf(() => toText('> ~~~c\nx\n> ~~~\n'.repeat(times), NO_PROJECT));
   expect(work(8000)).toBeLessThan(2.5 * work(4000));
@@ -429,14 +429,14 @@ describe('HTML is safe', () => {
     ['<plaintext><img src=x onerror=x>', '&lt;img src=x onerror=x&gt;'],
     ['<p><noscript></p><img src=x onerror=x></noscript>a', '<p></p>a'],
     ['<textarea><b></textarea>a', 'a'],
-  ])('what browsers read as text does not become markup: %s', async (raw, shown) => {
+  ])('text that browsers read as text does not become markup: %s', async (raw, shown) => {
     expect(await html(`{% html %}\n${raw}\n{% /html %}\n`)).toBe(
       `<div class="html">${shown}</div>\n`,
     );
   });
 
   test.each(['xmp', 'textarea', 'noembed', 'noframes', 'noscript', 'iframe', 'title', 'option'])(
-    '<%s> lets nothing through, wherever it stands and however it ends',
+    '<%s> is removed, wherever it is and however it ends',
     async (name) => {
       const attack = '<img src=x onerror=x><script>x</script><a href=javascript:x>a</a>';
       for (const around of ['p', 'svg', 'math', 'select', 'table', name])
@@ -450,13 +450,13 @@ describe('HTML is safe', () => {
     },
   );
 
-  test('pictures may be in the page itself, as pixels', async () => {
+  test('pictures may be data URLs of bitmaps', async () => {
     expect(await html('![a](data:image/png;base64,AAAA)')).toContain(
       'src="data:image/png;base64,AAAA"',
     );
   });
 
-  test('the check itself sees what is unsafe', () => {
+  test('the check of this test notices unsafe HTML', () => {
     expect(
       unsafeParts('<p onclick=x><a href=" java\nscript:x">a</a><script>x</script></p>'),
     ).toHaveLength(3);

@@ -99,17 +99,17 @@ const files = (some: readonly { readonly file: string }[]): string[] =>
   some.map(({ file }) => file);
 
 describe.skipIf(!hasCorpus)('real pages', () => {
-  test('there are some of each layout', () => {
+  test('contain some of each layout', () => {
     const layouts = new Set(pages.map(({ layout }) => layout));
     expect(layouts).toEqual(new Set(['repository-layout', 'early-layout', 'export-layout']));
     expect(pages.length).toBeGreaterThan(250);
   });
 
-  test('spans put end to end give the page back', () => {
+  test('the joined spans are the source', () => {
     expect(files(pages.filter(({ body }) => tiled(parse(body)) !== body))).toEqual([]);
   });
 
-  test('every construct that the lines show is in the model', () => {
+  test('every construct in the source lines is in the model', () => {
     const total: Record<string, number> = {};
     for (const { file, body } of pages) {
       const expected = countLines(body);
@@ -120,14 +120,14 @@ describe.skipIf(!hasCorpus)('real pages', () => {
     for (const count of Object.values(total)) expect(count).toBeGreaterThan(100);
   });
 
-  test('none has a slip in its syntax', () => {
+  test('no page has a syntax mistake', () => {
     const findings = pages.flatMap(({ file, body }) =>
       check(parse(body)).map(({ rule, line }) => `${RULES[rule].severity} ${rule} ${file}:${line}`),
     );
     expect(findings.filter((finding) => finding.startsWith('error'))).toEqual([]);
   });
 
-  test('each converts to safe HTML, with something in it', async () => {
+  test('each is converted to safe HTML that is not empty', async () => {
     for (const { file, body } of pages) {
       const html = await toHtml(body, NO_PROJECT);
       expect({ file, unsafe: unsafeParts(html) }).toEqual({ file, unsafe: [] });
@@ -136,7 +136,7 @@ describe.skipIf(!hasCorpus)('real pages', () => {
     }
   });
 
-  test('no tag or plugin is left in plain Markdown outside code', () => {
+  test('plain Markdown contains no tag or plugin outside code', () => {
     const left = pages.flatMap(({ file, body }) => {
       const plain = parse(toMarkdown(body, NO_PROJECT));
       const blocks = plain.nodes.filter(({ kind }) => kind === 'block' || kind === 'asset');
@@ -146,7 +146,7 @@ describe.skipIf(!hasCorpus)('real pages', () => {
     expect(left).toEqual([]);
   });
 
-  test('what is plain Markdown already stays as it is', () => {
+  test('plain Markdown is unchanged', () => {
     const plain = pages.filter(
       ({ body }) => !/\{%|\$plugin|\$inline|auto\$|\]\(\)|<!--/.test(body),
     );
@@ -154,7 +154,7 @@ describe.skipIf(!hasCorpus)('real pages', () => {
     expect(files(plain.filter(({ body }) => toMarkdown(body, NO_PROJECT) !== body))).toEqual([]);
   });
 
-  test('text has the first word of every paragraph', () => {
+  test('text contains the first word of every paragraph', () => {
     const missing = pages.flatMap(({ file, body }) => {
       const text = toText(body, NO_PROJECT);
       return firstWords(parse(body))
@@ -164,7 +164,7 @@ describe.skipIf(!hasCorpus)('real pages', () => {
     expect(missing).toEqual([]);
   });
 
-  test('the canonical form is stable and the same page', () => {
+  test('the canonical form is stable, and is the same page', () => {
     const changed = pages.filter(({ body }) => {
       const printed = canonical(body);
       return canonical(printed) !== printed || !samePage(body, printed);
@@ -172,12 +172,12 @@ describe.skipIf(!hasCorpus)('real pages', () => {
     expect(files(changed)).toEqual([]);
   });
 
-  test('pages of today are in the canonical form already', () => {
+  test("today's pages are already in canonical form", () => {
     const today = pages.filter(({ layout }) => layout === 'repository-layout');
     expect(files(today.filter(({ body }) => canonical(body) !== body))).toEqual([]);
   });
 
-  test('anchors that pages link to are those of the headings', () => {
+  test('anchors in links of pages are those of headings', () => {
     const anchors = new Map(
       pages.map(({ file, body }) => [
         file,

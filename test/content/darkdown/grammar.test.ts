@@ -30,7 +30,7 @@ function constructs({ source, nodes }: Fragment): string[] {
   });
 }
 
-test('the grammar that properties and fuzzing draw from makes every construct of the vocabulary', () => {
+test('the grammar of properties and fuzzing generates every construct of the vocabulary', () => {
   const found = new Set(
     fc.sample(page, { numRuns: 5000, seed: 1 }).flatMap((body) => constructs(parse(body))),
   );

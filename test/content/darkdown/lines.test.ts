@@ -58,8 +58,8 @@ const line = fc
   .filter((each) => !isQuirk(each));
 const text = fc.array(line, { minLength: 1, maxLength: 10 }).map((lines) => lines.join('\n'));
 
-describe('the reader of lines', () => {
-  test('finds code where markdown-it does', () => {
+describe('the parser of lines', () => {
+  test('finds code in the same places as markdown-it', () => {
     fc.assert(
       fc.property(text, (source) => {
         expect(filled(source, whole(source))).toEqual(filled(source, codeOfMarkdownIt(source)));

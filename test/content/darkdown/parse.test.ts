@@ -25,7 +25,7 @@ const childrenOf = ({ body: { source, nodes } }: Block): string[] =>
   nodes.map(({ start, end }) => source.slice(start, end));
 
 describe('tags', () => {
-  test('attributes are typed', () => {
+  test('attributes have types', () => {
     const { attributes } = block(
       '{% cell header=true colwidth=[173, 20] n=-1.5 x=null s="a \\"b\\" \\\\ \\n" %}\n{% /cell %}\n',
     );
@@ -44,7 +44,7 @@ describe('tags', () => {
     ).toBe('a %} b\nc');
   });
 
-  test('quotes that nobody escaped end where the tag can go on', () => {
+  test('unescaped quotes end where the tag can continue', () => {
     const { attributes } = block(
       '{% step title="Say "hi" now" description="One "two"\nthree" codeId="c" %}\n{% /step %}\n',
     );
@@ -55,7 +55,7 @@ describe('tags', () => {
     ]);
   });
 
-  test('URLs that early tables escape twice are repaired', () => {
+  test('URLs that old tables escape twice are repaired', () => {
     const node = block('{% image url="https:\\\\/\\\\/a.b\\\\/c" %}\n{% /image %}');
     expect(node.attributes.get('url')).toBe('https://a.b/c');
   });
@@ -80,7 +80,7 @@ describe('tags', () => {
 });
 
 describe('raw regions', () => {
-  test('a tab in code is raw, counted by depth', () => {
+  test('a tab in code is raw, and nested tabs are counted', () => {
     const body =
       '{% code %}\n{% tab language="c" title="T" %}\n{% tab language="x" %}\n# a\n{% /tab %}\n{% /tab %}\n{% /code %}\n';
     const [code, ...others] = block(body).body.nodes;
@@ -92,7 +92,7 @@ describe('raw regions', () => {
     });
   });
 
-  test('a tab in code that only shows an opening one still ends', () => {
+  test('a tab in code that only shows an opening tag still ends', () => {
     const body = '{% code %}\n{% tab language="c" %}\n{% tab a="b" %}\n{% /tab %}\n{% /code %}\n';
     expect(block(body).body.nodes).toMatchObject([{ kind: 'code', code: '{% tab a="b" %}' }]);
   });
@@ -119,7 +119,7 @@ describe('raw regions', () => {
     });
   });
 
-  test('a fence has its language and annotation, and runs to the end where it is not closed', () => {
+  test('a fence has its language and annotation, and continues to the end if it is not closed', () => {
     expect(only('~~~php {% title="a" highlightLines="1,3-5" %}\n```\nx')).toMatchObject({
       kind: 'code',
       language: 'php',
@@ -136,7 +136,7 @@ describe('raw regions', () => {
 describe('plugins', () => {
   const plugin = (json: string): string => `$plugin[${json}]$\n`;
 
-  test('strings may hold the end mark, braces and other plugins', () => {
+  test('strings may contain the end mark, braces and other plugins', () => {
     const text = 'a ]$ } {\n$plugin[x]$';
     const node = block(
       plugin(JSON.stringify({ type: 'callout', data: { text, type: 'info', title: 'T' } })),
@@ -160,7 +160,7 @@ describe('plugins', () => {
     ],
     ['a synced block', { type: 'synced-block', data: { syncedBlockId: 7 } }, 'synced'],
     ['a table', { type: 'table', data: { contents: [['h'], ['c']], widths: [0] } }, 'table'],
-  ])('%s becomes the block of today', (_, value, name) => {
+  ])('%s becomes a block of the current format', (_, value, name) => {
     expect(block(plugin(JSON.stringify(value, null, 4))).name).toBe(name);
   });
 
@@ -169,7 +169,7 @@ describe('plugins', () => {
     expect(only(plugin(JSON.stringify(value)))).toMatchObject({ kind: 'html', html: '<b>' });
   });
 
-  test('what is no JSON stays text, with a finding', () => {
+  test('invalid JSON stays text, with a finding', () => {
     expect(codes('a\n\n$plugin[{"type": "x",}]$\n')).toEqual(['bad-plugin 3:1']);
     expect(codes('$plugin[{"type": "image"}\n')).toEqual(['bad-plugin 1:1']);
     expect(codes('$plugin[{"type": "image", "data": "\\x"}]$\n')).toEqual(['bad-plugin 1:1']);
@@ -177,7 +177,7 @@ describe('plugins', () => {
     expect(codes('$plugin[{"type": "nope", "data": {}}]$')).toEqual(['unknown-plugin 1:1']);
   });
 
-  test('assets at the end of the page are known by their names', () => {
+  test('assets at the end of the page are found by their names', () => {
     const { assets, nodes } = parse('a\n\n<!-- asset:abcdefghijkl=https://e.x/a.png -->\n');
     expect(assets.get('abcdefghijkl')).toBe('https://e.x/a.png');
     expect(nodes.at(-1)?.kind).toBe('asset');
@@ -197,7 +197,7 @@ describe('findings', () => {
     expect(codes(body)).toEqual([finding]);
   });
 
-  test('a block without an end does not swallow what follows', () => {
+  test('a block without an end does not include the text that follows', () => {
     expect(parse('{% callout %}\n# a\n\n{% p /%}\n').nodes.map(({ kind }) => kind)).toEqual([
       'block',
       'markdown',
@@ -205,7 +205,7 @@ describe('findings', () => {
     ]);
   });
 
-  test('blocks nest so deep and no deeper', () => {
+  test('blocks are nested up to a limit', () => {
     const deep = `${'{% callout %}\n'.repeat(5000)}x\n${'{% /callout %}\n'.repeat(5000)}`;
     const findings = check(parse(deep));
     expect(new Set(findings.map(({ rule }) => rule))).toEqual(new Set(['too-deep']));
@@ -227,12 +227,12 @@ function tile(nodes: readonly Node[], start: number, end: number): boolean {
   return at === end;
 }
 
-test('spans tile the text at every level', () => {
+test('spans cover the text without gaps at every level', () => {
   const holds = fc.property(anyBody, (body) => tile(parse(body).nodes, 0, body.length));
   expect(() => fc.assert(holds, { numRuns: 500 })).not.toThrow();
 });
 
-describe('hostile input costs work in proportion to its length', () => {
+describe('hostile input takes time in proportion to its length', () => {
   test.each([
     '[[[[',
     '%%%%',

@@ -47,7 +47,7 @@ const FORMS = {
   sections: (parsed: ParsedPage) => sections(parsed, resolver, true),
 };
 
-test('no form of a page depends on which others were written of it before', () => {
+test('the output of a page does not depend on other output that was written before', () => {
   fc.assert(
     fc.property(
       body,

@@ -8,7 +8,7 @@ import { page } from './grammar.ts';
 import { anyBody } from './slips.ts';
 import { tiled } from './tiled.ts';
 
-test('printing what was read gives the text back, to the byte', () => {
+test('printing a parsed text returns the same text', () => {
   fc.assert(
     fc.property(fc.oneof(anyBody, fc.string({ unit: 'binary' })), (body) => {
       expect(tiled(parse(body))).toBe(body);
@@ -16,7 +16,7 @@ test('printing what was read gives the text back, to the byte', () => {
   );
 });
 
-test('the canonical form is its own, and is the same page', () => {
+test('the canonical form of a canonical form is the same, and is the same page', () => {
   fc.assert(
     fc.property(page, (body) => {
       const printed = canonical(body);
@@ -98,7 +98,7 @@ describe('the canonical form', () => {
     ['a plugin that nobody has seen as a tag', '$plugin[{"type":"tab-block","data":{"a":1}}]$\n'],
     ['a slip', '{% callout %}\n\nno end\n'],
     ['what it cannot print without doubt', '[a]: /b "c"\n'],
-  ])('leaves %s alone', (_, body) => {
+  ])('does not change %s', (_, body) => {
     expect(canonical(body)).toBe(body);
   });
 });
@@ -134,7 +134,7 @@ describe('two texts are one page', () => {
   });
 });
 
-test('normal forms are equal exactly where the pages are the same', () => {
+test('normal forms are equal exactly if the pages are the same', () => {
   const pair = fc
     .tuple(anyBody, anyBody, fc.boolean())
     .map(([a, b, again]) => [a, again ? canonical(a) : b] as const);
@@ -188,7 +188,7 @@ describe('two texts are two pages', () => {
     expect(samePage(a, b)).toBe(false);
   });
 
-  test('whatever changes the words is another page', () => {
+  test('a change of words makes another page', () => {
     const changed = fc
       .tuple(page, fc.nat(), fc.constantFrom('x', '7', 'é'))
       .map(([body, at, text]) => {

@@ -50,7 +50,7 @@ test('two bodies that are the same page have the same HTML', async () => {
   expect(same).toBeGreaterThan(500);
 });
 
-test('a loose list and a tight one are two pages, and both keep their looseness in the canonical form', async () => {
+test('a loose list and a tight list are different pages, and keep that in canonical form', async () => {
   const tight = '- a\n- b';
   const loose = '* a\n\n* b';
 

@@ -29,7 +29,7 @@ Three.
 ## Empty
 `;
 
-test('a page is cut at headings of level 2, wherever they stand', () => {
+test('a page is divided at headings of level 2, wherever they are', () => {
   const resolver = { ...NO_PROJECT, variable: () => 'value' };
   expect(sections(ParsedPage.of(BODY), resolver)).toEqual([
     { title: '', anchor: '', text: 'Lead with value.' },
@@ -58,7 +58,7 @@ test.each([
   expect(anchorOf(text)).toBe(anchor);
 });
 
-test('anchors of one page differ, also from headings that look like a second one', () => {
+test('the anchors of a page are different, even for headings that look like numbered duplicates', () => {
   const anchors = new Anchors();
   expect(['a', 'a', 'a-1', 'a', 'b', 'a-1'].map((text) => anchors.take(text))).toEqual([
     'a',

@@ -106,20 +106,20 @@ const UNCLEAR: readonly (readonly [name: string, body: string, ends: boolean])[]
   ],
 ];
 
-describe.each(UNCLEAR)('a conditional that is not understood, %s,', (_, body, ends) => {
-  test('hides what is in it', async () => {
+describe.each(UNCLEAR)('a malformed conditional, %s,', (_, body, ends) => {
+  test('hides its content', async () => {
     const seen = await shown(body);
     expect(seen).not.toContain('SECRET');
     expect(seen).toContain('Before');
     expect(seen.includes('After')).toBe(ends);
   });
 
-  test('hides it from members of the audience, too, and in a synced block', async () => {
+  test('hides its content also from members of the audience, and in a synced block', async () => {
     const project = { ...NO_PROJECT, synced: () => body, audience: (id: string) => id !== '' };
     expect(await shown('{% synced id="a" /%}\n', project)).not.toContain('SECRET');
   });
 
-  test('hides it in a review', () => {
+  test('hides its content in a review', () => {
     const { pieces } = readSide(body, NO_PROJECT, new Keys());
     const told = JSON.stringify(pieces);
     // Of a gate that is understood, a review says for whom it is, and shows it.
@@ -127,11 +127,11 @@ describe.each(UNCLEAR)('a conditional that is not understood, %s,', (_, body, en
   });
 });
 
-test.each(UNCLEAR)('the check names a conditional that is not understood: %s', (_, body) => {
+test.each(UNCLEAR)('the check reports a malformed conditional: %s', (_, body) => {
   expect(openGates(parse(body))).not.toEqual([]);
 });
 
-test('a closing tag that nothing opens hides what precedes it', async () => {
+test('a closing tag without an opening tag hides the text before it', async () => {
   const seen = await shown(`SECRET\n\n${CLOSE}\n\nAfter\n`);
   expect(seen).not.toContain('SECRET');
   expect(seen).toContain('After');
@@ -155,7 +155,7 @@ const line = fc.oneof(
   fc.constantFrom('word', '{% conditional audience="a %}', '{% Conditional x %}', '{% /if %}'),
 );
 
-test('nothing is seen behind a tag that opens a conditional, however the tags stand', async () => {
+test('the text after a tag that opens a conditional is hidden, however the tags are placed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(line, { maxLength: 12 }), async (lines) => {
       const body = lines

@@ -8,7 +8,7 @@ import {
 import { CORPUS, hasCorpus } from '../../support/corpus.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
-test('variables have the names that pages call them by, and their values as they are written', async () => {
+test('variables have the names that pages use, and their values as written', async () => {
   const folder = await temporaryFolder({
     'developerhub.yaml':
       "title: T\nvariables:\n  plan: ''\n  none:\n  version: 2.10\n  user:\n    name: Ada\n    more: { deep: x }\n  list: [a]\n  __proto__: y\n",
@@ -30,7 +30,7 @@ test.each([
   ['variables: [a]\n'],
   ['title: no variables\n'],
   [''],
-])('%j has none', async (text) => {
+])('%j has no variables', async (text) => {
   const folder = await temporaryFolder({ 'developerhub.yaml': text });
   expect((await readSharedContent(folder)).variables.size).toBe(0);
 });
@@ -39,7 +39,7 @@ test('a settings map without the key has no variables', () => {
   expect(variablesOf({}).size).toBe(0);
 });
 
-test('synced blocks are known by the names of their files, and shown without their headers', async () => {
+test('the id of a synced block is the name of its file, and its header is not shown', async () => {
   const folder = await temporaryFolder({
     '_synced-blocks/a.md': "---\ntitle: 'A: b'\n---\n\nText.\n\n---\n\nMore.\n",
     '_synced-blocks/b.md': '\u{feff}No header.\r\nTwo lines.\r\n',
@@ -63,7 +63,7 @@ test.each([
   expect(syncedBody(text)).toBe(body);
 });
 
-test('a folder without any of it has nothing', async () => {
+test('a folder without such files has no shared content', async () => {
   const shared = await readSharedContent(await temporaryFolder());
   expect(shared.variables.size + shared.syncedBlocks.size).toBe(0);
 });
@@ -78,14 +78,14 @@ test('symbolic links out of the folder are not read', async () => {
   expect([...syncedBlocks.keys()]).toEqual(['a']);
 });
 
-test('a file that is malformed is named with its line', async () => {
+test('the error of a malformed file names the file and the line', async () => {
   const folder = await temporaryFolder({ 'developerhub.yaml': 'title: a\nvariables: {\n' });
   await expect(readSharedContent(folder)).rejects.toMatchObject({
     located: expect.stringMatching(/^developerhub\.yaml:\d/),
   });
 });
 
-test.skipIf(!hasCorpus)('real content has both', async () => {
+test.skipIf(!hasCorpus)('real content contains variables and synced blocks', async () => {
   const { variables, syncedBlocks } = await readSharedContent(`${CORPUS}/repository-layout`);
   expect(variables.get('product')).not.toBe('');
   expect(variables.has('user.name')).toBe(true);

@@ -17,7 +17,7 @@ items:
 const withNewPath = (text: string, from: string, to: string): Promise<string> =>
   withNavTargets(text, (page) => (page === from ? to : undefined));
 
-test('renames the entries of a page, and nothing that only looks like one', async () => {
+test('renames the entries of a page, but not entries that only look similar', async () => {
   expect(await withNewPath(NAV, 'setup', 'installing')).toBe(`# setup comes first
 items:
   - installing   # quoted
@@ -32,7 +32,7 @@ items:
   expect(await withNewPath(NAV, 'not-there', 'installing')).toBe(NAV);
 });
 
-test('changes addresses of links, and not their titles', async () => {
+test('changes addresses of links, but not their titles', async () => {
   const text = 'items:\n  - link: { title: /a/b, url: "/a/b" } # b\n  - a/b\n';
   const url = (it: string): string | undefined => (it === '/a/b' ? '/a/c' : undefined);
 
@@ -41,7 +41,7 @@ test('changes addresses of links, and not their titles', async () => {
   );
 });
 
-test('there and back is where it began, where names need no quotes', async () => {
+test('renaming and renaming back returns the same text if names need no quotes', async () => {
   const name = fc.stringMatching(/^[a-z][a-z-]{0,8}[a-z]$/);
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(name, { minLength: 2 }), async ([first, ...names]) => {

@@ -31,13 +31,13 @@ const at = (kind: LayoutKind, slug: string, title = 'T', files: string[] = []): 
   );
 
 describe('a new page', () => {
-  test('is put where its layout has it', () => {
+  test('gets the path that its layout requires', () => {
     expect(at('repository', 'a-b')).toBe('docs/v1/guide/a-b.md');
     expect(at('early', 'a-b')).toBe('docs/v1/guide/a-b.md');
     expect(at('plain', 'con')).toBe('docs/v1/guide/_con.md');
   });
 
-  test('is refused where another file is the same on some system, or its slug can be no file', () => {
+  test('is refused if another file is the same on some system, or its slug cannot be a file name', () => {
     expect(() => at('repository', 'Guide', 'T', ['docs/v1/guide/guide.md'])).toThrow(/exists/);
     expect(() => at('repository', 'é', 'T', ['docs/v1/guide/e\u0301.md'])).toThrow(/exists/);
     expect(() => at('repository', 'con')).toThrow(/every system/);
@@ -91,7 +91,7 @@ describe('a new page', () => {
 });
 
 describe('names', () => {
-  test('are safe on every system, and safe ones stay', () => {
+  test('are safe on every system, and safe names are unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 300 })), (text) => {
         const name = safeName(text);
@@ -108,7 +108,7 @@ describe('names', () => {
     expect(isSafeName(name)).toBe(false);
   });
 
-  test('in an archive give number and title back', () => {
+  test('in an archive are parsed to number and title', () => {
     fc.assert(
       fc.property(fc.nat({ max: 99_999 }), fc.string(), (number, title) => {
         const name = parseArchiveName(archiveFile(number, title));
@@ -122,7 +122,7 @@ describe('_nav.yaml', () => {
   const nav =
     '# order\nitems:\n  - category: Start\n    items:\n      - a # first\n  - separator\n  - b\n';
 
-  test('takes a new page at the end or in its category, comments kept', async () => {
+  test('gets a new page at the end or in its category, and keeps comments', async () => {
     expect(await withNavEntry(nav, 'c', null)).toBe(`${nav}  - c\n`);
     expect(await withNavEntry(nav, 'c', 'Start')).toBe(
       nav.replace('first\n', 'first\n      - c\n'),
@@ -130,14 +130,14 @@ describe('_nav.yaml', () => {
     expect(await withNavEntry(nav, 'c', 'Nowhere')).toBe(`${nav}  - c\n`);
   });
 
-  test('that lists the page is left alone, and an empty one begins a list', async () => {
+  test('is unchanged if it lists the page, and an empty one gets a list', async () => {
     expect(await withNavEntry(nav, 'b', null)).toBe(nav);
     expect(await withNavEntry('', 'c', null)).toBe('items:\n  - c\n');
     expect(await withNavEntry('items:\n', 'c', null)).toBe('items:\n  - c\n');
   });
 });
 
-test('a new title takes the sidebar’s along where that was the same', () => {
+test('a new title also changes the title in the sidebar if both were the same', () => {
   const text = '---\ntitle: A\nindex_title: A\n---\n\nx\n';
   expect(withTitle(text, 'B')).toBe('---\ntitle: B\nindex_title: B\n---\n\nx\n');
   expect(withTitle(text.replace('index_title: A', 'index_title: Short'), 'B')).toBe(

@@ -15,13 +15,13 @@ const FILES = [
   '_synced-blocks/more/block.md',
 ];
 
-test.each(FILES)('%s makes no version', (path) => {
+test.each(FILES)('a folder %s is not a version', (path) => {
   const layout = detectLayout([...FILES, 'developerhub.yaml'], false);
   if (layout === 'export') throw new Error('an export');
   expect(roleOf(path, layout, false)).toEqual({ role: 'other' });
 });
 
-test.each(['.', 'docs', 'docs/files'])('nor has it ever been a page, below %s', (base) => {
+test.each(['.', 'docs', 'docs/files'])('a file below %s was never a page', (base) => {
   const contents = [{ path: base, version: null, documentation: null, include: [], exclude: [] }];
   const project = { contents } as unknown as Project;
   const placeIn = (path: string) =>
@@ -53,6 +53,6 @@ test.each([
   ['_synced-blocks/more/note.md', { kind: 'stray' }],
   ['_theme/head.html', null],
   ['README.md', null],
-])('%s is told from its path', (path, kind) => {
+])('%s is recognised by its path', (path, kind) => {
   expect([besidePages(path)]).toMatchObject([kind]);
 });

@@ -127,7 +127,7 @@ const numbered = {
   fileOf: () => undefined,
 };
 describe('links in a body', () => {
-  test('are found with their titles, brackets, fragments and in tags, and nothing else is touched', () => {
+  test('are found with titles, brackets and fragments and in tags, and no other text changes', () => {
     expect(up('see [a](intro/first.md#x "t") and [b](<../api/auth.md>)')).toBe(
       'see [a](/guide/first#x "t") and [b](</api/auth>)',
     );
@@ -162,7 +162,7 @@ describe('links in a body', () => {
     ['an image', '![a](intro/first.md)'],
     ['another attribute', '{% card title="intro/first.md" /%}'],
     ['text that is not a tag', '{% card title=x link="intro/first.md" /%}'],
-  ])('are left alone in %s', (_, text) => {
+  ])('are not translated in %s', (_, text) => {
     expect(up(text)).toBe(text);
   });
 
@@ -173,11 +173,11 @@ describe('links in a body', () => {
     ['a fence mark that is indented by a tab', 'text\n\n\t~~~\n\n'],
     ['a fence of a list item that has ended', '- ```\n  code\n\n'],
     ['text that only looks like a plugin', '$plugin[{"data": 1}]$\n\n'],
-  ])('are translated behind %s, as readers see them', (_, before) => {
+  ])('are translated after %s, because readers see them', (_, before) => {
     expect(up(`${before}[a](intro/first.md)`)).toBe(`${before}[a](/guide/first)`);
   });
 
-  test('are translated where readers see a link, and nowhere else', async () => {
+  test('are translated only where readers see a link', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(context, { maxLength: 6 }), async (contexts) => {
         const text = contexts.map((make, index) => make(`[a](p${index}.md)`)).join('\n');
@@ -192,21 +192,21 @@ describe('links in a body', () => {
     );
   });
 
-  test('are left as they are where the target is not known', () => {
+  test('are unchanged if the target is unknown', () => {
     const text =
       '[a](nope.md) [b](../../../x.md) [c](https://h/intro.md) [d](/guide/intro.md) [e](intro.md?x)';
     expect(up(text)).toBe(text);
     expect(fileTargetsOf(text).pages).toEqual(['nope.md', '../../../x.md']);
   });
 
-  test('come back as relative', () => {
+  test('become relative again', () => {
     expect(
       down('[a](/guide/first#x) [b](/v2/guide/intro) [c](/api/ref) [d](/v1/guide/first)'),
     ).toBe('[a](intro/first.md#x) [b](../../v2/guide/intro.md) [c](/api/ref) [d](/v1/guide/first)');
     expect(down('[p](/guide/my-page)')).toBe('[p](my%20page%20%281%29.md)');
   });
 
-  test('come back as the file spells them', () => {
+  test('become relative again in the spelling of the file', () => {
     fc.assert(
       fc.property(body, (text) => {
         expect(down(up(text), text)).toBe(text);
@@ -215,7 +215,7 @@ describe('links in a body', () => {
     );
   });
 
-  test('mean the same after a round trip through any file', () => {
+  test('have the same meaning after a round trip through any file', () => {
     fc.assert(
       fc.property(body, (text) => {
         const sent = up(text);
@@ -249,20 +249,20 @@ describe('links in a body', () => {
     '{% a /%}',
     '{% code %}',
     '](a "',
-  ])('are looked for in linear time in repeated %j', (unit) => {
+  ])('are found in linear time in repeated %j', (unit) => {
     // Steps cannot be counted here: quadratic work on so many characters exceeds the time limit.
     const text = unit.repeat(Math.ceil(2_000_000 / unit.length));
     expect(findLinks(`${text}.md`)).toBeInstanceOf(Array);
   });
 });
 
-test('a target names a file next to the one it is in', () => {
+test('a target is relative to the folder of its file', () => {
   expect(fileOfTarget('a/b.md' as FilePath, '../c.md#x')).toBe('c.md');
   expect(fileOfTarget('a/b.md' as FilePath, 'c%2.md')).toBeNull();
   expect(fileOfTarget('a/b.md' as FilePath, 'mailto:c.md')).toBeNull();
 });
 
-test('local images are those without an address', () => {
+test('images with a path are local, images with an address are not', () => {
   expect(fileTargetsOf('![a](x.png)').images).toBe(true);
   expect(fileTargetsOf('{% image url="../../assets/1.png" /%}').images).toBe(true);
   expect(fileTargetsOf('![a](https://h/x.png) {% inline-image url="asset:abc" /%}').images).toBe(

@@ -10,14 +10,14 @@ import { reported } from './reported.ts';
 const textsOf = (layout: LayoutName): string[] => realFiles(layout).map(({ text }) => text);
 
 describe.skipIf(!hasCorpus)('real pages (skipped without DOCS_CORPUS)', () => {
-  test("today's platform writes every page in this form already", () => {
+  test("have the form that today's platform writes", () => {
     const texts = textsOf('repository-layout');
     expect(texts).toHaveLength(154);
     expect(texts.filter((text) => formatPage(text).kind !== 'same')).toEqual([]);
   });
 
   test.each(['early-layout', 'export-layout'] as const)(
-    '%s: each page once, and it says the same',
+    '%s: formatting twice gives the same result, and the content is the same',
     (layout) => {
       for (const text of textsOf(layout)) {
         const formatted = formatPage(text);

@@ -42,7 +42,7 @@ const header = (file: string): Record<string, string> => {
   return values;
 };
 
-test('formatting is idempotent, and what the file says stays', () => {
+test('formatting is idempotent, and keeps the content', () => {
   fc.assert(
     fc.property(text, (before) => {
       const formatted = formatPage(before);
@@ -86,7 +86,7 @@ test.each([
   expect(formatPage(before)).toEqual({ kind: 'changed', text: after });
 });
 
-test('leaves categories, empty pages and the keys of a header that is too long', () => {
+test('does not change categories, empty pages and the keys of a header that is too long', () => {
   const long = Array.from({ length: 16 }, (_, index) => `k: ${index}`).join('\n');
   for (const file of [
     '---\ntype: category\ntitle: T\n---',
@@ -140,7 +140,7 @@ const faulty = fc
   )
   .map(([head, body]) => head + body);
 
-test('formatting hides nothing that docs check reports of a page', () => {
+test('formatting hides no finding of docs check', () => {
   fc.assert(
     fc.property(faulty, (before) => {
       const formatted = formatPage(before);
@@ -172,7 +172,7 @@ test.each([
   ['a tag within a line', 'Text {% callout %} more\n\n* one'],
   ['a malformed tag', '* one\n\n{% callout title="x %}'],
   ['a fence', '* one\n\n```js\nlet a;'],
-])('%s that readers would see stays as it is written, and the rest is formatted', (_, body) => {
+])('%s that readers would see is not changed, and the rest is formatted', (_, body) => {
   expect(formatPage(`---\ntitle: T\n---\n\n${body}\n`)).toEqual({
     kind: 'changed',
     text: `---\ntitle: T\n---\n\n${body.replace('* one', '- one')}\n`,
@@ -200,6 +200,6 @@ test.each([
     '---\ntitle: T\n---\n\n$plugin[{"type":"custom-html","data":{"contents":"\\u0000"}}]$\n',
     'its canonical form has NUL bytes and is not text: save it as UTF-8',
   ],
-])('a page with %s stays as it is', (_, file, reason) => {
+])('a page with %s is not changed', (_, file, reason) => {
   expect(formatPage(file)).toEqual({ kind: 'refused', reason });
 });

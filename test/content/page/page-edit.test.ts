@@ -26,7 +26,7 @@ const page = fc
   });
 
 describe('an edit of a page file', () => {
-  test('changes no byte where the body is the same', () => {
+  test('changes no byte if the body is the same', () => {
     fc.assert(
       fc.property(fc.oneof(page, text), (source) => {
         expect(withBodies(source, bodiesOf(parsePageFile(source)))).toBe(source);
@@ -35,7 +35,7 @@ describe('an edit of a page file', () => {
     );
   });
 
-  test('reads back as what was put in, header and line ends kept', () => {
+  test('is parsed as the new text, with the same header and line ends', () => {
     const safe = fc
       .array(fc.stringMatching(/^[a-z #*]{0,8}$/), { maxLength: 6 })
       .map((l) => l.join('\n'));
@@ -54,14 +54,14 @@ describe('an edit of a page file', () => {
     );
   });
 
-  test('of a body alone keeps the empty lines around it', () => {
+  test('of a body keeps the empty lines around it', () => {
     const source = '---\ntitle: t\n---published\n\n\nold\n\n\n';
     expect(withBodies(source, { draft: null, published: 'new\n' })).toBe(
       '---\ntitle: t\n---published\n\n\nnew\n\n\n',
     );
   });
 
-  test('gives a file a draft beside its body', () => {
+  test('adds a draft to a file with a body', () => {
     expect(withBodies('---\ntitle: t\n---\n\nold\n', { draft: 'new', published: null })).toBe(
       '---\ntitle: t\n---draft\n\nnew\n\n---published\n\nold\n',
     );
@@ -82,7 +82,7 @@ describe('an edit of a page file', () => {
     );
   });
 
-  test('drops the draft once it is published', () => {
+  test('removes the draft once it is published', () => {
     expect(withoutDraft('---\ntitle: t\n---draft\n\na\n\n---published\n\nb\n')).toBe(
       '---\ntitle: t\n---\n\nb\n',
     );
@@ -107,7 +107,7 @@ describe('an edit of a page file', () => {
     );
   });
 
-  test('adds a key in the order of headers, and a header where there is none', () => {
+  test('adds a key in the order of headers, and a header if there is none', () => {
     expect(withHeaderValue('---\ntype: page\nlisted: true\n---\n\nx\n', 'title', 'T')).toBe(
       '---\ntype: page\ntitle: T\nlisted: true\n---\n\nx\n',
     );
@@ -115,7 +115,7 @@ describe('an edit of a page file', () => {
   });
 });
 
-test('a new page file has its keys in order and reads back', () => {
+test('a new page file has ordered keys and is parsed as what was written', () => {
   const header = { title: 'T', type: 'page', category: 'C', listed: 'true' };
   expect(newPageText(header, { draft: null, published: 'x\n' })).toBe(
     '---\ntype: page\ntitle: T\nlisted: true\ncategory: C\n---\n\nx\n',

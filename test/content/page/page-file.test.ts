@@ -27,7 +27,7 @@ const hostile = fc.oneof(
 );
 
 describe('a page file', () => {
-  test('prints as it was parsed, whatever it holds', () => {
+  test('is printed as it was parsed, whatever it contains', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         expect(printPageFile(parsePageFile(text))).toBe(text);
@@ -36,7 +36,7 @@ describe('a page file', () => {
     );
   });
 
-  test('has one body at least, and never a header key that is not its own line', () => {
+  test('has at least one body, and no header key that is not on a line of its own', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const file = parsePageFile(text);
@@ -66,7 +66,7 @@ describe('a page file', () => {
     expect(headerValue(file, 'tags')).toBeUndefined();
   });
 
-  test('continues a value on lines that are no key', () => {
+  test('continues a value on lines that are not keys', () => {
     const file = parsePageFile(
       '---\ntitle: LoRa\nSettings Guide\nlisted: true\n---published\n\nText\n\n',
     );
@@ -74,7 +74,7 @@ describe('a page file', () => {
     expect(headerValue(file, 'listed')).toBe('true');
   });
 
-  test('without a header is all body', () => {
+  test('without a header is a body only', () => {
     expect(bodiesOf(parsePageFile('# Title\n\n---\n\nText\n'))).toEqual({
       draft: null,
       published: '# Title\n\n---\n\nText',
@@ -93,7 +93,7 @@ describe('a page file', () => {
     });
   });
 
-  test('takes a marker in fenced code for text, and any marker below a plain fence', () => {
+  test('ignores a marker in fenced code, but not a marker below a plain fence', () => {
     const fenced = '---\ntitle: T\n---draft\n\n   ```yaml\n---published\n  ```\n\nend\n';
     expect(bodiesOf(parsePageFile(fenced))).toEqual({
       draft: '   ```yaml\n---published\n  ```\n\nend',
@@ -116,7 +116,7 @@ describe('a page file', () => {
     ['HTML without an end in a list with a fence', '- item\n{% html %}\n  ```'],
     ['a tag without an end', '{% callout title="'],
     ['a plugin without an end', '$plugin[{"type": "'],
-  ])('has a section behind %s', (_, draft) => {
+  ])('has a section after %s', (_, draft) => {
     for (const published of ['old', '{% /html %}', '{% html %}\n```\n{% /html %}\n```']) {
       const file = parsePageFile(
         `---\ntitle: T\n---draft\n\n${draft}\n\n---published\n\n${published}\n`,
@@ -125,7 +125,7 @@ describe('a page file', () => {
     }
   });
 
-  test('keeps a marker in a fence for text, also between tags of raw content', () => {
+  test('ignores a marker in a fence, even between tags of raw content', () => {
     for (const draft of [
       '{% html %}\n```\n---published\n```\n{% /html %}',
       '{% html %}\n\n```\n---published\n```',
@@ -136,7 +136,7 @@ describe('a page file', () => {
     }
   });
 
-  test('with a BOM and CRLF has the body of the same file without', () => {
+  test('with a BOM and CRLF has the same body as without', () => {
     fc.assert(
       fc.property(pageText, (text) => {
         const unix = text.replaceAll('\r', '').replace('\u{feff}', '');
@@ -147,7 +147,7 @@ describe('a page file', () => {
     );
   });
 
-  test('has a normal body: normalising again changes nothing, and the parts agree with the whole', () => {
+  test('has a normal body: normalising it again changes nothing, and the sections agree with the whole file', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const body = normalBody(text);

@@ -55,7 +55,7 @@ const HOLDING: readonly (readonly [string, readonly string[]])[] = [
   ['draft', ['status']],
 ];
 
-test('one wrong, missing, extra or swapped letter in a key hides as the key does', () => {
+test('a key with one wrong, missing, extra or swapped letter hides like the key itself', () => {
   const lines = HOLDING.flatMap(([value, keys]) => keys.map((key) => [key, value] as const));
   const letter = fc.constantFrom(...Array.from('abcdefghijklmnopqrstuvwxyz'));
   fc.assert(
@@ -117,7 +117,7 @@ test.each([
   expect(reasonOf(line)).toBe(restricted);
 });
 
-test('fields that are stored say it as well', () => {
+test('fields of a stored header restrict in the same way', () => {
   expect(storedRestrictions({ hidden: 'true', audience: 'Staff' })).toMatchObject({
     listed: true,
     hidden: true,

@@ -33,11 +33,11 @@ describe('the line of a conflict', () => {
       `\`\`\`\n${CONFLICT}\`\`\`\nA\n=======\n\`\`\`\n${CONFLICT}\`\`\`\n`,
     ],
     ['within a line', 'Say `<<<<<<< file` and `>>>>>>> platform`'],
-  ])('%s is none', (_, text) => {
+  ])('%s is not a conflict', (_, text) => {
     expect(conflictLine(text)).toBeUndefined();
   });
 
-  test('is that of its first mark, wherever text without marks stands around it', () => {
+  test('is that of its first marker, whatever text without markers is around it', () => {
     const line = fc.stringMatching(/^[a-z ]{0,12}$/);
     fc.assert(
       fc.property(fc.array(line), fc.array(line), (before, after) => {
@@ -76,7 +76,7 @@ describe('a header', () => {
   });
 });
 
-describe('one mark of git, the others deleted', () => {
+describe('one marker of git, without the others', () => {
   test.each([
     ['<<<<<<< HEAD\nours\n', 1],
     ['# A\n\n<<<<<<< HEAD\nours\n', 3],
@@ -98,7 +98,7 @@ describe('one mark of git, the others deleted', () => {
     '<<<<<<<\n>>>>>>>\n',
     '<<<<<<<< eight\n>>>>>>>> levels of a quotation\n',
     '> > > > > > > seven\n',
-  ])('is none: %j', (text) => {
+  ])('is not a conflict: %j', (text) => {
     expect(conflictLine(text)).toBeUndefined();
   });
 });

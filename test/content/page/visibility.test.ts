@@ -28,14 +28,14 @@ test.each([
   ['a hidden page', { hidden: true }, BY_ADDRESS, BY_ADDRESS],
   ['a page for the audience of the reader', { audience: 'partners' }, EVERYTHING, EVERYTHING],
   ['a page for another audience', { audience: 'staff' }, NOTHING, NOTHING],
-])('%s: what a reader and a writer see of it', (_, difference, reader, writer) => {
+])('%s: what a reader and a writer see of the page', (_, difference, reader, writer) => {
   const page = { ...PUBLISHED, ...difference };
   const audiences = new Set(['partners']);
   expect(visibilityOf(page, { audiences, drafts: false })).toEqual(reader);
   expect(visibilityOf(page, { audiences, drafts: true })).toEqual(writer);
 });
 
-test('the public sees what is published, a writer also drafts', () => {
+test('the public sees published pages, a writer also sees drafts', () => {
   const draft = { ...PUBLISHED, ...NEVER_PUBLISHED };
   expect(visibilityOf(draft, PUBLIC)).toEqual(NOTHING);
   expect(visibilityOf(draft, WRITER)).toEqual(EVERYTHING);

@@ -27,7 +27,7 @@ function fileAfter(redirects: readonly MovedAddress[], head = ''): readonly stri
     .filter((line) => line !== '' && !/^# (?:Red|With|Def)/.test(line));
 }
 
-test('a rule is right in any version, and the short one only for the default version', () => {
+test('a rule with a version is always valid, and a short rule only for the default version', () => {
   expect(rulesOf(moved('v1.0/client/install', 'v1.0/client/setup'))).toEqual({
     versioned: '^/v1\\.0/client/install$ >> /v1.0/client/setup',
     short: '^/client/install$ >> /client/setup',
@@ -95,7 +95,7 @@ describe('the file of rules', () => {
     expect(fileAfter(redirects)).toEqual(lines);
   });
 
-  test('has the short rules of the version that it names as the default one', () => {
+  test('contains the short rules of the default version that it names', () => {
     const first = withRedirects(null, [moved('v1/d/a', 'v1/d/b'), moved('v2/d/x', 'v2/d/y')]);
     const named = first.replace('# Default version:', '# Default version: v2');
     expect(fileAfter([moved('v2/d/y', 'v2/d/z')], named)).toEqual([
@@ -108,7 +108,7 @@ describe('the file of rules', () => {
     ]);
   });
 
-  test('keeps what somebody wrote', () => {
+  test('keeps lines that a person wrote', () => {
     const own = '# ours\r\n^/old/(.*)$ >> /v1/d/$1\n\nno rule\n';
     expect(withRedirects(own, [moved('v1/d/a', 'v1/d/b')])).toBe(
       '# ours\n^/old/(.*)$ >> /v1/d/$1\n\nno rule\n^/v1/d/a$ >> /v1/d/b\n# if v1 is the default version: ^/d/a$ >> /d/b\n',
@@ -121,7 +121,7 @@ test.each([
   ['/old/x/y', '/v1/d/x/y'],
   ['/v1/d/aa', undefined],
   ['/evil/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!', undefined],
-])('%s leads to %s: the first rule that matches, and no other one after it', (path, target) => {
+])('%s redirects to %s: only the first rule that matches is applied', (path, target) => {
   const { rules } = readRedirects(
     '^/v1/d/a$ >> /v1/d/b\n^/v1/d/b$ >> /v1/d/c\n^/old/(.*)$ >> /v1/d/$1\n^/evil/(a+)+$ >> /x/y\n',
   );

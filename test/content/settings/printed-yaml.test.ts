@@ -42,7 +42,7 @@ test.each([
   expect(yamlText(text)).toBe(written);
 });
 
-test('settings are indented by four, and navigations by two', () => {
+test('settings are indented by four spaces, and navigations by two', () => {
   expect(printSettings({ name: 'Version 1', published: false, order: ['a', 'b c'] })).toBe(
     "name: 'Version 1'\npublished: false\norder:\n    - a\n    - 'b c'\n",
   );
@@ -56,7 +56,7 @@ test('settings are indented by four, and navigations by two', () => {
   expect(printNavigation({ items: [] })).toBe('items: []\n');
 });
 
-test('every text is read as it was written, by readers of YAML 1.1 and 1.2', () => {
+test('every text is parsed as it was written, by YAML 1.1 and 1.2', () => {
   const words = fc.constantFrom('-', '.', '_', ':', '0', '1', '9', 'e', 'x', 'o', 'n', 'y', '#');
   const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: words, maxLength: 8 }));
   fc.assert(

@@ -59,7 +59,7 @@ test.each([
   ['published: 0', false],
   ['published: falsch', false],
   ['published: [true]', false],
-] as const)('readers see what has the settings `%s`: %s', async (text, expected) => {
+] as const)('readers see a place with the settings `%s`: %s', async (text, expected) => {
   const file = 'settings.yaml' as FilePath;
   const settings = settingsMap(await parseSettings(text, file), file);
   expect(settingsHold(settings) === null).toBe(expected);
@@ -67,13 +67,13 @@ test.each([
 
 const parse = (text: string, file = 'settings.yaml') => parseSettings(text, file as FilePath);
 
-test('scalars are text as they are written, in JSON too', async () => {
+test('scalars are text as written, in JSON too', async () => {
   const json = await parse('{"a":true,"b":2.5,"c":"x","d":null,"e":[1]}', 'settings.json');
   expect(json).toEqual({ a: 'true', b: '2.5', c: 'x', d: null, e: ['1'] });
   expect(await parse('a: 2.10\nb: 2023-03-20\n')).toEqual({ a: '2.10', b: '2023-03-20' });
 });
 
-test('an empty value is an empty map, a list is none', async () => {
+test('an empty value is an empty map, but a list is not a map', async () => {
   for (const empty of [undefined, null, '']) expect(mapOf(empty)).toEqual({});
   expect(mapOf({ a: 'b' })).toEqual({ a: 'b' });
   for (const other of ['text', ['a'], []]) expect(mapOf(other)).toBeNull();
@@ -83,7 +83,7 @@ test('an empty value is an empty map, a list is none', async () => {
   );
 });
 
-test('settings that cannot be read hide', async () => {
+test('settings that cannot be read hide their place', async () => {
   const read = (text: string) => settingsOrHidden(text, 'settings.yaml' as FilePath);
   expect(await read('title: A\n')).toEqual({ title: 'A' });
   for (const text of ['- a\n', 'a: b\na: c\n'])

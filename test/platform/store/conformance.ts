@@ -75,7 +75,7 @@ function transactions(database: () => Database): void {
   const read = (name: string) =>
     database().read(async (sql) => (await sql.get(SETTING.get, name))?.value);
 
-  test('what fails leaves nothing behind', async () => {
+  test('a transaction that fails leaves nothing behind', async () => {
     const failing = database().write(async (sql) => {
       await sql.run(SETTING.put, 'a', '1');
       throw new Error('no');
@@ -84,7 +84,7 @@ function transactions(database: () => Database): void {
     expect(await read('a')).toBeUndefined();
   });
 
-  test('a constraint that fails undoes its whole transaction, and the next one runs', async () => {
+  test('a constraint that fails rolls back its whole transaction, and the next one runs', async () => {
     await database().write((sql) => sql.run(SETTING.put, 'a', '1'));
     const failing = database().write(async (sql) => {
       await sql.run(SETTING.put, 'b', '2');
@@ -96,7 +96,7 @@ function transactions(database: () => Database): void {
     expect(await read('c')).toBe('3');
   });
 
-  test('transactions at once do not see each other half done', async () => {
+  test('concurrent transactions do not see partial results of each other', async () => {
     const seen: (string | undefined)[] = [];
     await Promise.all([
       database().write(async (sql) => {
@@ -115,7 +115,7 @@ function transactions(database: () => Database): void {
     for (const pair of seen) expect(['12', 'undefinedundefined']).toContain(pair);
   });
 
-  test('ids taken at once are all different', async () => {
+  test('ids that are taken at the same time are all different', async () => {
     const take = () => database().write((sql) => takeId(sql, 'page'));
     const ids = await Promise.all(Array.from({ length: 50 }, take));
     expect(new Set(ids).size).toBe(50);
@@ -141,7 +141,7 @@ function writers(instances: () => Two): void {
     return Promise.all(Array.from({ length: count }, (_, n) => work(n % 2 === 0 ? one : other, n)));
   };
 
-  test('what is read and then written is not changed in between', async () => {
+  test('data that is read and then written is not changed in between', async () => {
     await instances().one.write((sql) => sql.run(SETTING.put, 'count', '0'));
     await alternating(50, (database) =>
       database.write(async (sql) => {
@@ -173,7 +173,7 @@ function writers(instances: () => Two): void {
     for (const [before, after] of states) expect(after).toBe(before);
   });
 
-  test('50 updates of one page at once have 50 dates, under dates that always rise', async () => {
+  test('50 concurrent updates of one page have 50 dates if dates always increase', async () => {
     const stores = both().map((database) =>
       storeOn(database, (at, last) => Math.max(at, last + 1)),
     );
@@ -193,7 +193,7 @@ function writers(instances: () => Two): void {
     expect((await pageById(store, id, null)).draft).toBe(last?.draft);
   });
 
-  test('200 times, pages are published beside uploads without an error', async () => {
+  test('publishing pages next to uploads 200 times causes no error', async () => {
     const [store, second] = both().map((database) => storeOn(database)) as [Store, Store];
     const { id: documentation, versionId } = await oneDocumentation(store);
     const { id } = await createPage(store, documentation, page('One'), ADA, null);
@@ -214,7 +214,7 @@ function writers(instances: () => Two): void {
     expect(total).toBe(403);
   });
 
-  test('ids of the audit log are in the order in which its entries can be seen', async () => {
+  test('ids of the audit log are in the order in which its entries become visible', async () => {
     const stores = both().map((database) => storeOn(database));
     const [store] = stores as [Store];
     const seen: number[] = [];
@@ -245,7 +245,7 @@ function writers(instances: () => Two): void {
     expect(seen).toHaveLength(60);
   });
 
-  test('a seed that two apply at once is applied once', async () => {
+  test('a seed that two processes apply at the same time is applied once', async () => {
     const stores = both().map((database) => storeOn(database));
     await Promise.all([...stores, ...stores].map((store) => applySeed(store, SEED, ADA)));
     const [store] = stores as [Store];
@@ -264,7 +264,7 @@ function writers(instances: () => Two): void {
     expect(new Set(counted.map(({ reset }) => reset)).size).toBe(1);
   });
 
-  test('search has the text that was published, also if it was changed while that was prepared', async () => {
+  test('search has the published text, even if it was changed while search was prepared', async () => {
     const [store, second] = both().map((database) => storeOn(database)) as [Store, Store];
     const { id: documentation } = await oneDocumentation(store);
     const words = Array.from({ length: 20 }, (_, n) => [`old${n}`, `new${n}`] as const);
@@ -291,7 +291,7 @@ function writers(instances: () => Two): void {
     }
   });
 
-  test('of two who make the first key one gets it', async () => {
+  test('if two callers create the first key, only one gets it', async () => {
     const stores = both().map((database) => storeOn(database));
     const options = { name: 'first', permissions: null, versions: null };
     const made = await Promise.all(stores.map((store) => addFirstKey(store, options)));
@@ -325,7 +325,7 @@ function sections(database: () => Database): void {
       return database().sections.find(sql, asked, places, { offset, limit });
     });
 
-  test('finds words, phrases, and not what is excluded', async () => {
+  test('search finds words and phrases, and skips excluded words', async () => {
     const a = await add(1, 'One', 'the quick brown fox');
     const b = await add(1, 'Two', 'the brown quick fox');
     expect(new Set((await find('quick fox')).ids)).toEqual(new Set([a, b]));
@@ -335,14 +335,14 @@ function sections(database: () => Database): void {
     expect(await find('')).toEqual({ ids: [], total: 0 });
   });
 
-  test('finds beginnings of words only if they may be unfinished', async () => {
+  test('search finds prefixes of words only if the word may be unfinished', async () => {
     const a = await add(1, 'One', 'the quick brown fox');
     expect((await find('"the qui" bro')).ids).toEqual([]);
     expect((await find('"the qui" bro', [1], 0, 10, true)).ids).toEqual([a]);
     expect((await find('"qui brown"', [1], 0, 10, true)).ids).toEqual([]);
   });
 
-  test('only in the places asked for, a page at a time', async () => {
+  test('search is limited to the given places, one page at a time', async () => {
     const ids = [await add(1, 'A', 'word'), await add(1, 'B', 'word'), await add(2, 'C', 'word')];
     expect((await find('word', [2])).ids).toEqual([ids[2]]);
     expect(await find('word', [])).toEqual({ ids: [], total: 0 });
@@ -351,13 +351,13 @@ function sections(database: () => Database): void {
     expect(new Set(pages.flatMap((page) => page.ids))).toEqual(new Set(ids));
   });
 
-  test('a title weighs more than a text', async () => {
+  test('a word in a title ranks higher than one in a text', async () => {
     await add(1, 'Other', `word ${'filler '.repeat(5)}`);
     const titled = await add(1, 'The word', 'filler');
     expect((await find('word')).ids[0]).toBe(titled);
   });
 
-  test('what was removed is not found', async () => {
+  test('deleted content is not found', async () => {
     const id = await add(1, 'A', 'word');
     await database().write((sql) => database().sections.remove(sql, id));
     expect((await find('word')).total).toBe(0);
@@ -365,7 +365,7 @@ function sections(database: () => Database): void {
 }
 
 function counters(database: () => Database): void {
-  test('counts a bucket in a fixed window that opens with its first request', async () => {
+  test('counts requests in a fixed window that opens with the first request', async () => {
     const count = (bucket: string, ms: number) => database().counters.count(bucket, 60, ms);
     expect(await count('a', 10_500)).toEqual({ consumed: 1, reset: 71 });
     expect(await count('a', 70_999)).toEqual({ consumed: 2, reset: 71 });
@@ -407,7 +407,7 @@ const WRITING = { scope: null, reader: WRITER };
 function rules(database: () => Database): void {
   const open = () => storeOn(database());
 
-  test('pages of one title made at once all get a slug of their own', async () => {
+  test('pages with one title that are created at the same time all get a slug of their own', async () => {
     const store = open();
     const documentation = await oneDocumentation(store);
     const made = await Promise.all(
@@ -432,7 +432,7 @@ function rules(database: () => Database): void {
     expect(await findKey(store, '')).toBeUndefined();
   });
 
-  test('answers for what a page mentions, and for nothing that it may not see', async () => {
+  test('returns the places that a page mentions, and none that the key may not see', async () => {
     const store = open();
     const versions = [];
     for (const slug of ['v', 'w']) {
@@ -480,7 +480,7 @@ function rules(database: () => Database): void {
     expect([...read.links.keys()]).toEqual(['/d']);
   });
 
-  test('pages go below others in order', async () => {
+  test('pages are placed below others in order', async () => {
     const store = open();
     const documentation = await oneDocumentation(store);
     const create = (title: string) => createPage(store, documentation.id, page(title), ADA, null);
@@ -496,7 +496,7 @@ function rules(database: () => Database): void {
     expect(await titles()).toEqual(['A']);
   });
 
-  test('a page that is removed is gone, and its id does not come back', async () => {
+  test('a page that is deleted is gone, and its id is not used again', async () => {
     const store = open();
     const documentation = await oneDocumentation(store);
     const one = await createPage(store, documentation.id, page('One'), ADA, null);

@@ -183,7 +183,7 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
     expect(platform.converted).toEqual(expect.arrayContaining(texts));
   });
 
-  test('search has what was published, if something else was written while that was prepared', async () => {
+  test('search has the published text even if something else was written while it was prepared', async () => {
     const platform = new Guarded(await opened(open));
     const { id: documentation, versionId } = await platform.documentation();
     const id = await platform.page(documentation, 'old');
@@ -210,7 +210,7 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
     expect(drafts).toEqual(['[two](/v/d/page)', '[two](/w/d/page)']);
   });
 
-  test('what changes whenever it is prepared is given up, and nothing is changed', async () => {
+  test('an operation whose data changes each time it is prepared is given up, and changes nothing', async () => {
     const platform = new Guarded(await opened(open));
     const { id: documentation } = await platform.documentation();
     const id = await platform.page(documentation, 'text 0');
@@ -226,7 +226,7 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
     expect((await pageById(platform.store, id, null)).published).toBeNull();
   });
 
-  test('pages of an archive are found, also if loading it was cut short before', async () => {
+  test('pages of an archive are found even if loading it was cut off before', async () => {
     const platform = new Guarded(await opened(open));
     const { store } = platform;
     platform.beforeWrite = () => {
@@ -241,31 +241,28 @@ describe.each([IN_MEMORY, ...SHARED])('on %s', (_, open) => {
   });
 });
 
-test.each(SHARED)(
-  'a write that is held open holds up no key and no read, on %s',
-  async (_, open) => {
-    const database = await opened(open);
-    const { store } = new Guarded(database);
-    const secret = await addKey(store, { name: 'k', permissions: null, versions: null });
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const order: string[] = [];
-    const write = database
-      .write(async (sql) => {
-        await sql.run(VARIABLES.insert, 'value', 'name');
-        await held;
-      })
-      .then(() => order.push('written'));
-    const behind = removePage(store, 0, 'm', ADA, null).catch((error: unknown) => {
-      order.push(error instanceof Refusal ? 'refused' : String(error));
-    });
-    expect(await findKey(store, secret)).toMatchObject({ name: 'k' });
-    expect(await visibleVersions(store, null)).toEqual([]);
-    order.push('read');
-    release();
-    await Promise.all([write, behind]);
-    expect(order).toEqual(['read', 'written', 'refused']);
-  },
-);
+test.each(SHARED)('a write that stays open blocks no key and no read, on %s', async (_, open) => {
+  const database = await opened(open);
+  const { store } = new Guarded(database);
+  const secret = await addKey(store, { name: 'k', permissions: null, versions: null });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const order: string[] = [];
+  const write = database
+    .write(async (sql) => {
+      await sql.run(VARIABLES.insert, 'value', 'name');
+      await held;
+    })
+    .then(() => order.push('written'));
+  const behind = removePage(store, 0, 'm', ADA, null).catch((error: unknown) => {
+    order.push(error instanceof Refusal ? 'refused' : String(error));
+  });
+  expect(await findKey(store, secret)).toMatchObject({ name: 'k' });
+  expect(await visibleVersions(store, null)).toEqual([]);
+  order.push('read');
+  release();
+  await Promise.all([write, behind]);
+  expect(order).toEqual(['read', 'written', 'refused']);
+});

@@ -98,7 +98,7 @@ async function postgres(): Promise<Database & { readonly url: string }> {
   return Object.assign(await openPostgres(url), { url });
 }
 
-test('a copy tells what the original tells, and its keys are the same', async () => {
+test('a copy answers like the original, and its keys are the same', async () => {
   const [from, to] = [await openSqlite(null), await openSqlite(await temporaryFolder())];
   await fill(from);
   const secret = await addKey(rulesOf(from), { name: 'k', permissions: null, versions: null });
@@ -110,7 +110,7 @@ test('a copy tells what the original tells, and its keys are the same', async ()
   await Promise.all([from.close(), to.close()]);
 });
 
-test.skipIf(!HAS_POSTGRES)('from SQLite to PostgreSQL and back', async () => {
+test.skipIf(!HAS_POSTGRES)('a copy from SQLite to PostgreSQL and back is the same', async () => {
   const [from, between, back] = [await openSqlite(null), await postgres(), await openSqlite(null)];
   await fill(from);
   await copyProject(from, between);
@@ -123,7 +123,7 @@ test.skipIf(!HAS_POSTGRES)('from SQLite to PostgreSQL and back', async () => {
 
 const HAS_DUMP = HAS_POSTGRES && spawnSync('pg_dump', ['--version']).status === 0;
 
-test.skipIf(!HAS_DUMP)('what pg_dump writes restores the project', async () => {
+test.skipIf(!HAS_DUMP)('the output of pg_dump restores the project', async () => {
   const from = await postgres();
   await fill(from);
   const original = await told(from);

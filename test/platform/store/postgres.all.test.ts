@@ -45,7 +45,7 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     return [await openPostgres(url, byCaller), await openPostgres(url, byCaller)];
   });
 
-  test('three that open one empty database make its tables once', async () => {
+  test('three processes that open one empty database create its tables once', async () => {
     const url = await emptyDatabase();
     const opened = await Promise.all([openPostgres(url), openPostgres(url), openPostgres(url)]);
     const kinds = await Promise.all(opened.map((each) => each.read((sql) => sql.all(SQL.kinds))));
@@ -53,7 +53,7 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     await Promise.all(opened.map((each) => each.close()));
   });
 
-  test('refuses a database of another schema, and says which', async () => {
+  test('refuses a database with another schema, and names it', async () => {
     const url = await emptyDatabase();
     const database = await openPostgres(url);
     await database.write((sql) => sql.run(SQL.age));
@@ -67,7 +67,7 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
   test.each([
     ['CREATE TABLE version (of TEXT)', /already exists/],
     ['CREATE TABLE setting (of TEXT)', /does not exist/],
-  ])('says what to do if others have tables there (%s)', async (table, message) => {
+  ])('says what to do if the database has other tables (%s)', async (table, message) => {
     const url = await emptyDatabase();
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -79,7 +79,7 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     });
   });
 
-  test('says how a database with the right encoding is made', async () => {
+  test('says how to create a database with the right encoding', async () => {
     const url = await emptyDatabase('SQL_ASCII');
     await expect(openPostgres(url)).rejects.toMatchObject({
       message: expect.stringContaining('its encoding is SQL_ASCII, not UTF8'),
@@ -88,7 +88,7 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
   });
 
   // A pooler signs in by a name of its own.
-  test.skipIf(IS_POOLED)('says what helps against too many clients', async () => {
+  test.skipIf(IS_POOLED)('says what to do about too many clients', async () => {
     const url = await emptyDatabase();
     const client = new Client({ connectionString: url });
     await client.connect();
@@ -106,22 +106,25 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     });
   });
 
-  test.each(['40001', '40P01'])('runs a transaction again that met another (%s)', async (code) => {
-    const database = await openPostgres(await emptyDatabase());
-    let runs = 0;
-    const result = await database.write(async (sql) => {
-      runs += 1;
-      await sql.run(SQL.put);
-      if (runs < 3) await sql.run(SQL.fail(code));
-      return runs;
-    });
-    expect(result).toBe(3);
-    const never = database.read((sql) => sql.run(SQL.fail(code)));
-    await expect(never).rejects.toThrow(DatabaseUnavailable);
-    await database.close();
-  });
+  test.each(['40001', '40P01'])(
+    'repeats a transaction that conflicted with another (%s)',
+    async (code) => {
+      const database = await openPostgres(await emptyDatabase());
+      let runs = 0;
+      const result = await database.write(async (sql) => {
+        runs += 1;
+        await sql.run(SQL.put);
+        if (runs < 3) await sql.run(SQL.fail(code));
+        return runs;
+      });
+      expect(result).toBe(3);
+      const never = database.read((sql) => sql.run(SQL.fail(code)));
+      await expect(never).rejects.toThrow(DatabaseUnavailable);
+      await database.close();
+    },
+  );
 
-  test('windows of limits go by the clock of the database', async () => {
+  test('windows of limits use the clock of the database', async () => {
     const database = await openPostgres(await emptyDatabase());
     const count = () => database.counters.count('a', 60, 0);
     const { consumed, reset } = await count();
@@ -133,7 +136,7 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     await database.close();
   });
 
-  test('is not ready where the server only reads, as after a failover', async () => {
+  test('is not ready if the server is read-only, as after a failover', async () => {
     const url = await emptyDatabase();
     const before = await openPostgres(url);
     await before.check();
@@ -147,7 +150,7 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     await database.close();
   });
 
-  test('a transaction that loses its connection is undone, and the next one works', async () => {
+  test('a transaction that loses its connection is rolled back, and the next one works', async () => {
     const url = await emptyDatabase();
     const [database, other] = [await openPostgres(url), await openPostgres(url)];
     const lost = database.write(async (sql) => {
@@ -161,7 +164,7 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     await Promise.all([database.close(), other.close()]);
   });
 
-  test('says that it is not available while the server is gone, and works once it is back', async () => {
+  test('reports that it is not available while the server is down, and works once it is up', async () => {
     const address = new URL(await emptyDatabase());
     const way = await wayTo(address);
     const database = await openPostgres(way.url);
@@ -177,7 +180,7 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     await way.close();
   });
 
-  test('a connection that silently leads nowhere is soon given up, and the next request has another', async () => {
+  test('a connection that gets no answer is soon given up, and the next request gets another one', async () => {
     const way = await wayTo(new URL(await emptyDatabase()));
     await (await openPostgres(way.url)).close();
     const database = new PostgresDatabase(way.url, null, 500);
@@ -246,7 +249,7 @@ describe('an address', () => {
     `postgres://docs:1?${SECRET}@127.0.0.1:1/docs`,
     `postgres://docs:1#${SECRET}@127.0.0.1:1/docs`,
     `postgres://docs:a@127.0.0.1/${SECRET}@127.0.0.1:1/docs`,
-  ])('that is of no use is refused without its password (%s)', async (address) => {
+  ])('that cannot be used is refused without its password (%s)', async (address) => {
     const error = await openPostgres(address).then(
       () => undefined,
       (refused: unknown) => refused,

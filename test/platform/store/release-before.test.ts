@@ -31,19 +31,19 @@ const SCHEMAS = Array.from(
   (_, index) => WORKS_FOR + index,
 );
 
-test('the statements of this schema are those that are kept', async () => {
+test('the statements of this schema are the recorded ones', async () => {
   const texts = writtenStatements(storeStatements());
   await expect(texts).toMatchFileSnapshot(join(FOLDER, `schema-${SCHEMA_VERSION}.sql`));
 });
 
-test('what is kept has the statements of ids and of both indexes', () => {
+test('the record contains the statements of ids and of both indexes', () => {
   const { both, sqlite, postgresql } = storeStatements();
   expect(both).toContain(IDS.take.text);
   expect(sqlite).toContain(FTS5_TEXTS.remove.text);
   expect(postgresql).toContain(WORD_TEXTS.remove.text);
 });
 
-test('the statements of each schema that works on these tables are kept', async () => {
+test('the statements of each schema that works on these tables are recorded', async () => {
   const kept = await readdir(FOLDER);
   expect(kept.toSorted()).toEqual(SCHEMAS.map((schema) => `schema-${schema}.sql`));
 });
@@ -116,7 +116,7 @@ const BREAKING = [
   'ALTER TABLE page ADD COLUMN tone BIGINT NOT NULL DEFAULT 0',
 ];
 
-describe.each(SCHEMAS)('what a release of schema %i states', (schema) => {
+describe.each(SCHEMAS)('the statements of a release of schema %i', (schema) => {
   let texts: ReturnType<typeof readStatements>;
   beforeAll(async () => {
     texts = readStatements(await readFile(join(FOLDER, `schema-${schema}.sql`), 'utf8'));
@@ -197,7 +197,7 @@ const SCHEMA_6 = [
 ];
 
 describe.each(OPENED.slice(0, HAS_POSTGRES ? 2 : 1))('tables of schema 6 on $on', ({ prepare }) => {
-  test('get the column that they lack, keep their keys, and stay usable for schema 6', async () => {
+  test('get the missing column, keep their keys, and still work with schema 6', async () => {
     const open = await prepare();
     const made = await open();
     const secret = await addKey(storeOf(made), KEY);
@@ -218,7 +218,7 @@ describe.each(OPENED.slice(0, HAS_POSTGRES ? 2 : 1))('tables of schema 6 on $on'
 });
 
 describe.each(OPENED.slice(0, HAS_POSTGRES ? 2 : 1))('a later release on $on', ({ prepare }) => {
-  test('whose tables this one can use is not an obstacle, and stays as it is', async () => {
+  test('is accepted if this release can use its tables, which stay as they are', async () => {
     const open = await prepare();
     const database = await open();
     await database.write(async (sql) => {
@@ -233,7 +233,7 @@ describe.each(OPENED.slice(0, HAS_POSTGRES ? 2 : 1))('a later release on $on', (
   });
 
   test.each([String(SCHEMA_VERSION + 1), null])(
-    'whose tables this one cannot use (%s) is named',
+    'is named if this release cannot use its tables (%s)',
     async (oldest) => {
       const open = await prepare();
       const database = await open();

@@ -26,7 +26,7 @@ test.each([
   expect(searchWords(text)).toEqual(words);
 });
 
-test('of every character are words for the tokenizer of SQLite, too', () => {
+test('of every character are also words for the tokenizer of SQLite', () => {
   const words = new Set<string>();
   for (let code = 1; code < 0x30000; code += 1) {
     if (code >= 0xd800 && code < 0xe000) continue;

@@ -16,7 +16,7 @@ const SCHEMA = {
   next: statement<{ readonly value: number }>("SELECT value FROM next_id WHERE kind = 'page'"),
 };
 
-test('makes the folder, which only its owner may enter', async () => {
+test('creates the folder with access for its owner only', async () => {
   const folder = join(await temporaryFolder(), 'new', 'data');
   await (await openSqlite(folder)).close();
   expect((await stat(folder)).mode & 0o077).toBe(0);
@@ -24,7 +24,7 @@ test('makes the folder, which only its owner may enter', async () => {
   expect(head.slice(0, 15)).toBe('SQLite format 3');
 });
 
-test('keeps its files from other users, also in a folder that they may enter', async () => {
+test('protects its files from other users, even in a folder that they may access', async () => {
   const folder = join(await temporaryFolder(), 'open');
   await mkdir(folder, { mode: 0o755 });
   await writeFile(join(folder, DATABASE_FILE), '', { mode: 0o644 });
@@ -36,7 +36,7 @@ test('keeps its files from other users, also in a folder that they may enter', a
   await database.close();
 });
 
-test('refuses a database of another schema, and says which', async () => {
+test('refuses a database with another schema, and names it', async () => {
   const folder = await temporaryFolder();
   const database = await openSqlite(folder);
   await database.write((sql) => sql.run(SCHEMA.age));
@@ -47,7 +47,7 @@ test('refuses a database of another schema, and says which', async () => {
   });
 });
 
-test('ids start elsewhere in each database', async () => {
+test('ids start at a different number in each database', async () => {
   const first = async (random: number) => {
     const database = await openSqlite(null, () => random);
     const row = await database.read((sql) => sql.get(SCHEMA.next));
@@ -70,7 +70,7 @@ test('a read does not wait for a write, and sees it once it has ended', async ()
   await database.close();
 });
 
-test('others are answered while a commit is flushed to the disk', async () => {
+test('other requests are answered while a commit is flushed to the disk', async () => {
   const database = await openSqlite(await temporaryFolder());
   onTestFinished(() => database.close());
   const order: string[] = [];
@@ -82,7 +82,7 @@ test('others are answered while a commit is flushed to the disk', async () => {
   expect(order).toEqual(['others', 'committed']);
 });
 
-test('others are answered between the statements of a long transaction', async () => {
+test('other requests are answered between the statements of a long transaction', async () => {
   const database = await openSqlite(await temporaryFolder());
   onTestFinished(() => database.close());
   const order: string[] = [];
@@ -94,7 +94,7 @@ test('others are answered between the statements of a long transaction', async (
   expect(order).toEqual(['others', 'last statement']);
 });
 
-test('reads go on while another process writes, and the write comes after its own', async () => {
+test('reads continue while another process writes, and a write waits for it', async () => {
   const folder = await temporaryFolder();
   const database = await openSqlite(folder);
   onTestFinished(() => database.close());

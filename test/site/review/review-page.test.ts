@@ -290,7 +290,7 @@ describe('a review shows', () => {
     expect(piecesOf(found, 'new')).toEqual(found.new.pieces);
   });
 
-  test('a variable that has another value', () => {
+  test('a variable with another value', () => {
     const resolver: Resolver = { ...NO_PROJECT, variable: () => '2.0' };
 
     expect(told('Version %version%.', 'Version %version%.', resolver)).toEqual([
@@ -299,7 +299,7 @@ describe('a review shows', () => {
   });
 });
 
-describe('a review lists, and readers see none of it', () => {
+describe('a review lists, although readers do not see it,', () => {
   test.each([
     ['a link that leads elsewhere', '[One](/a)', '[One](/b)', ['link target of One: /a → /b']],
     ['an alt text', '![One](/a.png)', '![Two](/a.png)', ['alt text of Two: One → Two']],
@@ -357,15 +357,18 @@ test.each([
     ['audience of conditional: none → staff'],
   ],
   ['more words of a link that was there', 'Read [this](/x).', 'Read [this page](/x).', []],
-])('a review lists where what is new leads and whom it is for: %s', (_, old, next, expected) => {
-  expect(
-    factsIn(review(old, next).entries).map(
-      ({ what, of, ...sides }) => `${what} of ${of}: ${sides.old ?? 'none'} → ${sides.new}`,
-    ),
-  ).toEqual(expected);
-});
+])(
+  'a review lists the targets of new links and the audiences of new gates: %s',
+  (_, old, next, expected) => {
+    expect(
+      factsIn(review(old, next).entries).map(
+        ({ what, of, ...sides }) => `${what} of ${of}: ${sides.old ?? 'none'} → ${sides.new}`,
+      ),
+    ).toEqual(expected);
+  },
+);
 
-test('a review reports a picture that changed under its name, and no other path to it', () => {
+test('a review reports a picture that changed without a new name, but not another path to the same picture', () => {
   const named = (url: string, content: string): ReviewedBody => ({
     text: `![One](${url})\n\n{% inline-image url="${url}" /%}\n\n{% image url="${url}" /%}`,
     resolver: { ...NO_PROJECT, asset: () => content },
@@ -381,13 +384,13 @@ test('a review reports a picture that changed under its name, and no other path 
   expect(isChanged(moved)).toBe(false);
 });
 
-test('a script that is new is told by its source', () => {
+test('a new script is reported with its source', () => {
   expect(told('One.', 'One.\n\n{% html %}\n<script>steal()</script>\n{% /html %}')).toEqual([
     'html: +<script>steal()</script>+',
   ]);
 });
 
-test('raw HTML that changed has its source beside it: scripts and addresses are not in what is safe', () => {
+test('changed raw HTML is shown with its source, because scripts and addresses are not in the safe form', () => {
   const html = rowsHtml(
     review(
       '{% html %}\n<p>x</p>\n{% /html %}',
@@ -404,7 +407,7 @@ test('raw HTML that changed has its source beside it: scripts and addresses are 
   expect(html).not.toContain('<script');
 });
 
-test('raw HTML cannot pass for a change', () => {
+test('raw HTML cannot look like a mark of the review', () => {
   const body =
     '{% html %}\n<p class="ins"><ins>New</ins> <del class="x">old</del> a="class=\'y\'"</p>\n{% /html %}';
 

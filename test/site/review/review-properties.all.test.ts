@@ -71,7 +71,7 @@ function withOtherAttribute(body: string, which: number, what: number): string {
 const shownOf = (body: string) => withoutUnclear(parse(body));
 
 describe('a review of any edit', () => {
-  test('has all pieces of both texts, balances, and hides no difference', async () => {
+  test('contains all pieces of both texts, has balanced tags, and hides no difference', async () => {
     await fc.assert(
       fc.asyncProperty(edited, async ([old, next]) => {
         expect(await faultsOf(old, next)).toEqual([]);
@@ -80,7 +80,7 @@ describe('a review of any edit', () => {
     );
   });
 
-  test('reports any attribute that has another value', () => {
+  test('reports each attribute with another value', () => {
     fc.assert(
       fc.property(page, fc.nat(), fc.nat(), (body, which, what) => {
         const next = withOtherAttribute(body, which, what);
@@ -91,7 +91,7 @@ describe('a review of any edit', () => {
     );
   });
 
-  test('shows nothing of a text that stayed as it is', () => {
+  test('reports no difference if the text is the same', () => {
     fc.assert(
       fc.property(fc.oneof(page, anyBody), (body) => {
         expect(states(review(body, body).entries).filter((state) => state !== 'same')).toEqual([]);
@@ -99,7 +99,7 @@ describe('a review of any edit', () => {
     );
   });
 
-  test('shows nothing of a text that is only printed another way', async () => {
+  test('reports no difference if the text is only printed in another way', async () => {
     await fc.assert(
       fc.asyncProperty(page, async (body) => {
         const printed = canonical(body);
@@ -119,14 +119,14 @@ describe('a review of any edit', () => {
 });
 
 describe.skipIf(!hasCorpus)('a review of real pages', () => {
-  test('has all pieces of both texts, balances, and hides no difference', async () => {
+  test('contains all pieces of both texts, has balanced tags, and hides no difference', async () => {
     for (const { file, body } of realPages()) {
       const [[old, next] = [body, body]] = fc.sample(edit(body), { numRuns: 1, seed: file.length });
       expect({ file, faults: await faultsOf(old, next) }).toEqual({ file, faults: [] });
     }
   });
 
-  test('shows nothing of a page that is only printed another way', () => {
+  test('reports no difference if a page is only printed in another way', () => {
     const shown = realPages().filter(({ body }) => isChanged(review(body, canonical(body))));
     expect(shown.map(({ file }) => file)).toEqual([]);
   });

@@ -46,14 +46,14 @@ test.each([
   expect(urls(query)).toEqual(expected);
 });
 
-test('what was searched for is marked where it stands, and nothing of the text is lost', () => {
+test('the words of the query are marked in the text, and no text is lost', () => {
   const [found] = find(ENTRIES, 'zurich', 1);
 
   expect(found?.text.filter(([, isFound]) => isFound)).toEqual([['Zürich', true]]);
   expect(found?.text.map(([text]) => text).join('')).toContain('Café Zürich measures them');
 });
 
-test('entries of other versions come after those of the same words in the own one, with the version in their title, and none twice', () => {
+test('entries of other versions come after those of the current version with the same words, name their version, and are not repeated', () => {
   const post = entry('News', '', 'Rain.');
   const own = [entry('Rain', '', 'Here.'), post];
   const other = [{ ...entry('Rain', '', 'There.'), url: '/v0/guide/Rain' }, post];
@@ -65,13 +65,13 @@ test('entries of other versions come after those of the same words in the own on
   ]);
 });
 
-test('every place is marked, however often a text has what was searched for', () => {
+test('every occurrence of the query is marked, however many there are', () => {
   const [found] = find([entry('', '', 'rain '.repeat(12).trim())], 'rain', 1);
 
   expect(found?.text.filter(([, isFound]) => isFound)).toHaveLength(12);
 });
 
-test('folding keeps every place, whatever the text', () => {
+test('folding keeps every offset, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(folded(text)).toHaveLength(text.length);
@@ -79,7 +79,7 @@ test('folding keeps every place, whatever the text', () => {
   );
 });
 
-test('every result holds what was asked for, and the pieces put together are its titles', () => {
+test('every result contains the query, and its pieces joined are its titles', () => {
   const word = fc.constantFrom('wind', 'rain', 'roof', 'Zürich', 'a', 'İ', '网');
   const text = fc.array(word, { maxLength: 12 }).map((words) => words.join(' '));
   const entries = fc.array(fc.tuple(text, text, text), { maxLength: 12 });
