@@ -1,4 +1,4 @@
-/** The bodies of one page by themselves: syntax, and links without text. */
+/** Checks the bodies of one page by themselves: syntax, and links without text. */
 import { check, markdownOf } from '../darkdown/read/syntax.ts';
 import { placed } from '../../system/findings/place.ts';
 import { normalBody } from '../page/page-file.ts';
@@ -19,7 +19,7 @@ import { checkValues } from './text/values.ts';
 export const parsedBodies = ({ sections }: PageFile): CheckedBody[] =>
   sections.map((section) => ({ section, document: parse(normalBody(section.source)) }));
 
-/** All findings except links without text: how those are fixed depends on where they lead. */
+/** All findings of a body except links without text, because their fix depends on their target. */
 export function checkBody(file: FilePath, body: CheckedBody): CheckFinding[] {
   const syntax = check(body.document).flatMap(({ rule, message, line, column }) =>
     rule === 'empty-link'

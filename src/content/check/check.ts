@@ -1,4 +1,6 @@
-/** All findings about a project's pages. No disk, no network. Loads markdown-it only if needed. */
+/**
+ * Finds all problems of a project's pages. No disk, no network. Loads markdown-it only if needed.
+ */
 import { checkBody } from './body.ts';
 import { checkGatedDefinitions } from './definitions.ts';
 import { checkEmptyLinks } from './empty-links.ts';
@@ -13,7 +15,7 @@ import { checkHeaderInText } from './text/header-in-text.ts';
 import { checkTables } from './tables.ts';
 import { checkVariables } from './variables.ts';
 
-/** A page file by itself; `text` is what is on disk. */
+/** Checks a page file by itself. `text` is the text on disk. */
 export function checkPage(
   page: Pick<CheckedPage, 'file' | 'page' | 'bodies'>,
   text: string,
@@ -29,7 +31,7 @@ export function checkPage(
   ];
 }
 
-/** Checks the pages against each other. `asked` selects the pages whose findings are wanted. */
+/** Checks the pages against each other. `asked` selects the pages whose findings are returned. */
 export async function checkSite(
   pages: readonly CheckedPage[],
   site: Site,

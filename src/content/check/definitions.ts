@@ -1,4 +1,7 @@
-/** Link definitions inside conditionals whose links are outside: they serve readers what a gate hides. */
+/**
+ * Link definitions inside conditionals whose links are outside: readers of the links get what the
+ * gate should hide.
+ */
 import { placed } from '../../system/findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { GATE } from '../darkdown/read/vocabulary.ts';

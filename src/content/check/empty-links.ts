@@ -1,4 +1,4 @@
-/** Links without text. The fix never removes one: its writer wanted it to lead somewhere. */
+/** Links without text. No fix removes one, because the author wanted a link there. */
 import { check } from '../darkdown/read/syntax.ts';
 import { findLinks } from '../links/find-links.ts';
 import { lineIn } from './linkable-pages.ts';
@@ -7,7 +7,9 @@ import type { CheckFinding } from './finding.ts';
 import type { CheckedPage, Site } from './linkable-pages.ts';
 import { targetOf } from './targets.ts';
 
-/** A link to a page of the project can take that page's title as its text: `[auto$](…)`. */
+/**
+ * The fix of a link to a page of the project uses the title of that page as its text: `[auto$](…)`.
+ */
 export function checkEmptyLinks(page: CheckedPage, site: Site): CheckFinding[] {
   return page.bodies.flatMap((body) => {
     const { document } = body;

@@ -5,7 +5,7 @@ import type { NoTextRule } from '../page/unready.ts';
 import { finding } from './finding.ts';
 import type { CheckFinding } from './finding.ts';
 
-/** What is wrong with the encoding of a file, whatever its text says. */
+/** Problems of the encoding of a file, independent of its content. */
 export function checkEncoding(file: FilePath, text: string): CheckFinding[] {
   const findings: CheckFinding[] = [];
   if (text.startsWith('\u{feff}')) {
@@ -32,7 +32,7 @@ export function checkEncoding(file: FilePath, text: string): CheckFinding[] {
   return findings;
 }
 
-/** A merge of this tool that somebody has to resolve. */
+/** A conflict that a merge left in the file and that somebody must resolve. */
 export function checkConflict(file: FilePath, text: string): CheckFinding[] {
   const line = conflictLine(text);
   if (line === undefined) return [];
@@ -42,7 +42,7 @@ export function checkConflict(file: FilePath, text: string): CheckFinding[] {
   return [finding('conflict-markers', { file, line, message, hint })];
 }
 
-/** A file that holds no text of a page. */
+/** A file that does not contain the text of a page. */
 export function checkNoText(file: FilePath, text: string): CheckFinding[] {
   const found = noTextOf(text);
   if (!found) return [];

@@ -7,22 +7,22 @@ import type { RuleCode } from './rules.ts';
 
 /** Replaces a part of one line of a file. */
 export interface Edit extends TextPosition {
-  /** How many code units are removed. */
+  /** The number of code units to remove. */
   readonly length: number;
   readonly text: string;
 }
 
-/** How a finding is fixed: in the file itself, or by a line in the navigation. */
+/** How to fix a finding: in the file itself, or by a line in the navigation. */
 export type Fix =
   | { readonly kind: 'edits'; readonly edits: readonly Edit[] }
   | { readonly kind: 'without-bom' }
   | { readonly kind: 'with-lf' }
   | { readonly kind: 'nav'; readonly navFile: FilePath; readonly page: string };
 
-/** What `docs check` says of a file. */
+/** A finding of `docs check` in a file. */
 export type CheckFinding = Finding<RuleCode, FilePath, Fix>;
 
-/** What a rule says; without a line, of the whole file. */
+/** What a rule returns. Without a line, the finding is about the whole file. */
 type Found = Pick<CheckFinding, 'message'> &
   Partial<Pick<CheckFinding, 'hint' | 'fix'> & TextPosition> &
   Pick<Place<FilePath>, 'file'>;
@@ -40,11 +40,11 @@ export const finding = (
   fix,
 });
 
-/** The finding for lists, whose message is all that they say. */
+/** The finding with its hint in the message, for lists, which show only the message. */
 export const withHint = (found: CheckFinding): CheckFinding =>
   found.hint === null ? found : { ...found, message: `${found.message} ${found.hint}` };
 
-/** Sorted by file, then by place. */
+/** Findings sorted by file, then by place. */
 export function inOrder(findings: readonly CheckFinding[]): CheckFinding[] {
   return findings.toSorted(({ place: a, rule: one }, { place: b, rule: other }) => {
     const order = byCodeUnit(a.file, b.file) || a.line - b.line || a.column - b.column;

@@ -1,21 +1,23 @@
-/** Fixes what can be fixed beyond doubt. Pure. */
+/** Applies the fixes that are certainly right. Pure. */
 import type { CheckFinding, Fix } from './finding.ts';
 
 /** A file after its fixes. */
 export interface Fixed {
   readonly text: string;
-  /** The findings that were fixed. The fixes of the others would have overlapped with these. */
+  /** The findings that were fixed. The fixes of the other findings would have overlapped these. */
   readonly done: readonly CheckFinding[];
 }
 
-/** A span of a text, and what takes its place. */
+/** A span of a text, and its replacement. */
 interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The text with the fixes of this file's `findings`. A fix is made as a whole or not at all. */
+/**
+ * The text with the fixes of this file's `findings`. Each fix is applied completely or not at all.
+ */
 export function fixText(text: string, findings: readonly CheckFinding[]): Fixed {
   const starts = lineStarts(text);
   const made: Replacement[] = [];

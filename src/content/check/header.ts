@@ -1,4 +1,7 @@
-/** A page's header: `key: value` lines that look like YAML and are not (manual, "Page format", "Header"). */
+/**
+ * Checks the header of a page: `key: value` lines that look like YAML and are not (manual, "Page
+ * format", "Header").
+ */
 import type { FilePath } from '../../model/ids.ts';
 import { ENTRY_TYPES } from '../layouts/layout.ts';
 import { type ReaderLine, readerLines } from '../page/page-restriction.ts';
@@ -22,7 +25,7 @@ export function checkHeader(file: FilePath, text: string, page: PageFile): Check
   }
   const readers = readerLines(page);
   if (!header) {
-    // Text that looks like a header most likely contains the title.
+    // Text that looks like a header probably contains the title.
     const unread = [...checkNoHeader(file, text), ...checkReaders(file, readers)];
     return unread.length > 0 ? unread : checkTitle(file, page);
   }
@@ -55,7 +58,7 @@ const CLOSE = 'Close it with a line of `---`';
 
 const linesOf = (source: string): number => Math.max(1, source.split('\n').length - 1);
 
-/** Reports an opening fence if a line like a header's follows; else it is a horizontal rule. */
+/** Reports an opening fence if a line like a header's follows. Otherwise it is a thematic break. */
 function checkNoHeader(file: FilePath, text: string): CheckFinding[] {
   const lines = text
     .slice(0, 4000)
@@ -132,7 +135,7 @@ function written(
   return { kind: 'edits', edits: [{ line, column, length, text }] };
 }
 
-/** Lines that say something of readers, and do not say it clearly or in the platform's words. */
+/** Lines that restrict readers but not clearly, or not with a key of the platform. */
 function checkReaders(file: FilePath, lines: readonly ReaderLine[]): CheckFinding[] {
   return lines.flatMap(({ key, kind, says, said, line }) => {
     if (says === 'open' || (says === 'holds' && OWN_KEYS.has(key))) return [];
@@ -191,7 +194,7 @@ function checkValue(file: FilePath, entry: HeaderEntry, isUnclear: boolean): Che
   return findings;
 }
 
-/** One finding for all of an entry: what is nested in it was meant as one value. */
+/** One finding for all lines of an entry, because its nested lines were meant as one value. */
 function continuedLines(
   file: FilePath,
   { key, line }: HeaderEntry,
@@ -210,7 +213,7 @@ function continuedLines(
   return [finding('continued-value', { file, line: line + first + 1, message })];
 }
 
-/** Compares the whole value, as the layouts do. */
+/** Compares the whole value, like the layouts. */
 function checkType(file: FilePath, { key, value, line }: HeaderEntry): CheckFinding[] {
   const type = value.trim();
   if (type === '' || ENTRY_TYPES.has(type)) return [];

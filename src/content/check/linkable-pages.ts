@@ -1,4 +1,4 @@
-/** The pages of all content folders, as links name them. */
+/** The pages of all content folders, and how links find them. */
 import { posix } from 'node:path';
 import type { Document } from '../darkdown/read/model.ts';
 import { isHiddenPath } from '../../system/files/path.ts';
@@ -25,17 +25,17 @@ export interface CheckedPage {
   readonly place: PlacedPage;
   readonly page: PageFile;
   readonly bodies: readonly CheckedBody[];
-  /** Who may see it, by its header and by those of the pages above it. */
+  /** Who may see it, from its header and the headers of the pages above it. */
   readonly restrictions: Restrictions;
-  /** Whether its file has a text for readers, and not just a draft. */
+  /** Whether its file contains a text for readers, not only a draft. */
   readonly hasPublished: boolean;
-  /** `null`: its layout has no synced blocks, so nothing can be said about them. */
+  /** Synced blocks by id; null if the layout has none, so that they cannot be checked. */
   readonly synced: ReadonlyMap<string, string> | null;
   /** Names of the project's variables; `null`: unknown, because the folder defines none. */
   readonly variables: ReadonlySet<string> | null;
 }
 
-/** A documentation or a reference, as links name it. */
+/** A documentation or a reference that links may name. */
 export interface KnownSection {
   readonly version: Slug;
   readonly slug: Slug;
@@ -44,7 +44,10 @@ export interface KnownSection {
 
 const at = (version: string, slug: string): string => `${version}/${slug}`;
 
-/** A long common folder must not make two different file names similar. */
+/**
+ * Whether two file names are similar. Compares names only, because a long common folder would make
+ * different names similar.
+ */
 const isNearName = (file: string, near: string): boolean =>
   nearest(posix.basename(file, '.md'), [posix.basename(near, '.md')]) !== undefined;
 
@@ -53,7 +56,7 @@ function foldersAbove(file: string): string[] {
   return parts.slice(1).map((_, depth) => parts.slice(0, depth + 1).join('/'));
 }
 
-/** All pages of a project, looked up as links name them. */
+/** All pages of a project, with look-ups for links. */
 export class Site {
   readonly #suggestions = new Suggestions();
   readonly #byKey: ReadonlyMap<PageKey, readonly CheckedPage[]>;
@@ -64,9 +67,9 @@ export class Site {
   readonly #versions: ReadonlySet<Slug>;
   readonly #files: ReadonlySet<string>;
   readonly #folders: readonly string[];
-  /** Whether the platform syncs a folder itself, by its file for that. */
+  /** Whether the platform itself syncs a folder, which has the file for that. */
   readonly isSynced: boolean;
-  /** Files by their path without letter case. Built on first use. */
+  /** Files by their path in lower case. Built on first use. */
   #folded: ReadonlyMap<string, readonly string[]> | undefined;
   #byName: ReadonlyMap<string, readonly string[]> | undefined;
   #parents: ReadonlySet<string> | undefined;
@@ -75,7 +78,7 @@ export class Site {
     readonly pages: readonly CheckedPage[];
     readonly documentations: readonly KnownSection[];
     readonly references: readonly KnownSection[];
-    /** All files of the content folders, also those that are not pages. */
+    /** All files of the content folders, including those that are not pages. */
     readonly files: ReadonlySet<string>;
     /** The content folders, relative to the project. `.` is the project itself. */
     readonly folders: readonly string[];
@@ -111,12 +114,12 @@ export class Site {
     return this.#files.has(file.normalize('NFC'));
   }
 
-  /** Whether the path is unknown here: it is in no content folder, or hidden in one. */
+  /** Whether nothing is known about the path: it is in no content folder, or hidden in one. */
   isOutside(path: string): boolean {
     return isHiddenPath(path) || !this.#isBelow(path);
   }
 
-  /** Whether a name in the path keeps it from being content. */
+  /** Whether it is in a content folder but not content, because a name in the path is hidden. */
   isHidden(path: string): boolean {
     return isHiddenPath(path) && this.#isBelow(path);
   }
@@ -125,7 +128,7 @@ export class Site {
     return !path.startsWith('../') && this.#folders.some((folder) => path.startsWith(folder));
   }
 
-  /** Whether files are below it. */
+  /** Whether any file is below the path. */
   hasFolder(path: string): boolean {
     this.#parents ??= new Set([...this.#files].flatMap(foldersAbove));
     return this.#parents.has(path.replace(/\/$/, ''));
@@ -145,7 +148,7 @@ export class Site {
     return named.filter((each) => `/${each}`.endsWith(`/${tail.normalize('NFC')}`));
   }
 
-  /** The file of that ending that was most likely meant; `null` if no name is similar. */
+  /** The file with the same extension and the most similar name; `null` if no name is similar. */
   nearestOther(file: string): string | null {
     const ending = posix.extname(file);
     const others = [...this.#files].filter((each) => each.endsWith(ending));
@@ -153,13 +156,13 @@ export class Site {
     return near !== null && isNearName(file, near) ? near : null;
   }
 
-  /** The page file that was most likely meant; `null` if no name is similar. */
+  /** The page file with the most similar name; `null` if no name is similar. */
   nearestFile(file: string): string | null {
     const near = this.#suggestions.nearest('', file, this.#byFile.keys());
     return near !== null && isNearName(file, near) ? near : null;
   }
 
-  /** The same for the slugs of one documentation. */
+  /** The most similar slug in a documentation; `null` if none is similar. */
   nearestSlug(version: string, documentation: string, slug: string): string | null {
     const scope = at(version, documentation);
     return this.#suggestions.nearest(scope, slug, this.#slugs.get(scope) ?? []);
@@ -198,15 +201,17 @@ export class Site {
   }
 }
 
-/** Per run. A folder with thousands of broken links does not need a suggestion for each. */
+/**
+ * The limit for a run. A folder with thousands of broken links does not need a suggestion for each.
+ */
 const MAX_COMPARISONS = 30_000;
 
-/** What was most likely meant. Looks up each word once, in bounded total time. */
+/** Finds the most similar name. Looks up each word once, in bounded total time. */
 class Suggestions {
   readonly #known = new Map<string, string | null>();
   #left = MAX_COMPARISONS;
 
-  /** @param scope names the candidates */
+  /** @param scope a name for the set of candidates, used as a cache key */
   nearest(scope: string, word: string, candidates: Iterable<string>): string | null {
     const key = `${scope}\n${word}`;
     const known = this.#known.get(key);

@@ -1,4 +1,4 @@
-/** Links, anchors, images and synced blocks of a page against what the folders hold. */
+/** Checks links, anchors, images and synced blocks of a page against the content of the folders. */
 import { posix } from 'node:path';
 import { VARIABLE } from '../darkdown/read/variable.ts';
 import { decoded, isOfLibrary, parseAddress } from '../darkdown/address.ts';
@@ -13,20 +13,20 @@ import type { CheckedBody, CheckedPage, Site } from './linkable-pages.ts';
 import { targetOf } from './targets.ts';
 import type { Target } from './targets.ts';
 
-/** What is wrong with a link. */
+/** The problem of a link. */
 export interface LinkVerdict
   extends Pick<CheckFinding, 'rule' | 'message'>, Partial<Pick<CheckFinding, 'hint'>> {
-  /** The target that was meant, if that is beyond doubt. */
+  /** The target that was meant, if that is certain. */
   readonly instead?: string;
 }
 
-/** Says what is wrong with a reference of a body; null: nothing. */
+/** Returns the problem of a reference in a body; null if it has none. */
 type Judge = (
   reference: BodyReference,
   body: CheckedBody,
 ) => LinkVerdict | null | Promise<LinkVerdict | null>;
 
-/** What is wrong with the references of a page or of another text, as `judge` sees them. */
+/** The problems that `judge` finds in the references of a page or of another text. */
 export async function checkReferences(
   page: CheckedPage,
   judge: Judge,
@@ -51,7 +51,7 @@ export async function checkReferences(
   return findings;
 }
 
-/** What is wrong with the references of a page. */
+/** The problems of the references of a page. */
 export const checkLinks = (
   page: CheckedPage,
   site: Site,
@@ -63,7 +63,7 @@ export const checkLinks = (
     readings,
   );
 
-/** The fix that replaces the target, if the source has it exactly as it was read. */
+/** The fix that replaces the target, if the source contains the target exactly as it was parsed. */
 function fixOf(
   { instead }: LinkVerdict,
   { target, offset }: Pick<BodyReference, 'target' | 'offset'>,
@@ -71,7 +71,7 @@ function fixOf(
   place: { readonly line: number; readonly column: number },
 ): Fix | null {
   if (instead === undefined || !source.startsWith(target, offset)) return null;
-  // A target that would need brackets or escapes is left to the writer.
+  // If a target needs brackets or escapes, the author must write it.
   if (/[\s()<>"\\]/.test(instead)) return null;
   return { kind: 'edits', edits: [{ ...place, length: target.length, text: instead }] };
 }
@@ -97,7 +97,9 @@ async function judgeReference(
   return judgeAnchor(target, { page: found.page, fragment }, page, anchors);
 }
 
-/** A push sends such a link as an address of the site. GitHub Sync does not. */
+/**
+ * A link to another version. A push sends it as an address of the site, but GitHub Sync does not.
+ */
 function judgeVersion(
   found: Target,
   target: string,
@@ -116,7 +118,9 @@ function judgeVersion(
   };
 }
 
-/** `anchors`: those of the page that the link leads to; null if a part of it is unknown. */
+/**
+ * The problem of an anchor. `anchors`: those of the target page; null if a part of it is unknown.
+ */
 function judgeAnchor(
   target: string,
   { page: to, fragment }: { readonly page: CheckedPage; readonly fragment: string },
@@ -139,7 +143,7 @@ function judgeAnchor(
   return { ...verdict, hint: `That is the title of the page: link to \`${base}\``, instead: base };
 }
 
-/** Letters and figures, in lower case. */
+/** Only the letters and digits of a text, in lower case. */
 const wordsOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** The only anchor that differs just in letter case, punctuation or one typing error. */
@@ -151,13 +155,16 @@ function meantAnchor(fragment: string, all: ReadonlySet<string>): string | undef
   return near.length === 1 ? near[0] : undefined;
 }
 
-/** The anchor in a fragment; empty: none. Routes of a page's own script and text fragments are none. */
+/**
+ * The anchor in a fragment; empty for a route of a page's script, a text fragment, or the top of
+ * the page.
+ */
 function anchorIn(fragment: string): string {
   const [anchor = ''] = fragment.split(':~:', 1);
   return anchor === 'top' || /^!?\//.test(anchor) ? '' : anchor;
 }
 
-/** What is wrong with a link to `target`; null: nothing. Does not look at fragments. */
+/** The problem of a link to `target`; null if it has none. Ignores fragments. */
 export function judgeTarget(
   target: Target,
   written: string,
@@ -207,7 +214,10 @@ export function judgeTarget(
   }
 }
 
-/** A page that readers cannot open matters only if they can open the page that links to it. */
+/**
+ * The problem of a link to a page that readers cannot open. Null if they cannot open the page with
+ * the link either.
+ */
 function judgePage(
   to: CheckedPage,
   link: string,
@@ -234,7 +244,9 @@ function judgePage(
   return { rule: 'linked-page-held-back', message };
 }
 
-/** Why readers of one page do not get the other one; null if they do, or if nobody gets either. */
+/**
+ * Why readers of one page cannot open the other page; null if they can, or if both are held back.
+ */
 function whyNotFor(to: CheckedPage, from: CheckedPage): string | null {
   const isHeld = ({ kind }: Restriction): boolean => kind !== 'audience';
   const held = to.restrictions.reasons.find(isHeld);
@@ -252,7 +264,7 @@ function whyNotFor(to: CheckedPage, from: CheckedPage): string | null {
 const audiencesOf = ({ restrictions: { audience, above } }: CheckedPage): readonly string[] =>
   audience === null ? above : [audience, ...above];
 
-/** What is wrong with an image; null: nothing. */
+/** The problem of an image; null if it has none. */
 export function judgeImage(
   target: string,
   { file }: CheckedPage,
@@ -260,7 +272,7 @@ export function judgeImage(
   site: Site,
 ): LinkVerdict | null {
   if (isOfLibrary(target)) {
-    // Without a list, the platform knows the picture from its library.
+    // Without a list of assets in the page, the platform finds the picture in its library.
     const { assets } = document;
     if (assets.size === 0 || assets.has(target.slice('asset:'.length))) return null;
     const message = `The page does not list an asset ${quoted(target.slice('asset:'.length))}.`;
@@ -274,7 +286,7 @@ export function judgeImage(
   return { rule: 'missing-image', message: `There is no file ${path}.` };
 }
 
-/** What is wrong with a synced block that is shown; null: nothing. */
+/** The problem of a synced block that a page shows; null if it has none. */
 export function judgeSynced(id: string, { synced }: CheckedPage): LinkVerdict | null {
   if (!synced || synced.has(id)) return null;
   const near = nearest(id, synced.keys());

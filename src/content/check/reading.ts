@@ -1,4 +1,4 @@
-/** What only a whole reading of a page can tell. Import this lazily: it loads markdown-it. */
+/** Facts that need a page to be parsed completely. Import this lazily: it loads markdown-it. */
 import { textOf } from '../darkdown/read/blocks.ts';
 import { anchorOf, Anchors } from '../darkdown/anchor.ts';
 import type { Phrase, Phrases } from '../darkdown/markdown/flow.ts';
@@ -47,7 +47,7 @@ export class PageAnchors {
 
 const bare = (anchor: string): string => anchor.replaceAll('-', '');
 
-/** What a whole reading of a page finds. */
+/** The results of parsing a page completely. */
 export interface PageReading {
   readonly hrefs: ReadonlyMap<CheckedBody, ReadonlySet<string>>;
   readonly variables: ReadonlyMap<CheckedBody, ReadonlySet<string>>;
@@ -72,11 +72,11 @@ export function readPage({ bodies, synced }: Pick<CheckedPage, 'bodies' | 'synce
   };
 }
 
-/** What only the Markdown of a body tells. */
+/** Facts that only the Markdown of a body contains. */
 export interface BodyReading {
   /** Targets of the links, images and inline tags that readers see. */
   readonly hrefs: ReadonlySet<string>;
-  /** Anchors of headings and raw HTML, also in synced blocks and in text for some readers only. */
+  /** Anchors of headings and raw HTML, including those in synced blocks and in gates. */
   readonly anchors: ReadonlySet<string>;
   readonly titles: readonly string[];
   /** Names of the variables that its text uses. */
@@ -84,8 +84,9 @@ export interface BodyReading {
 }
 
 /**
- * Reads a body once, for all questions about it.
- * @param synced the body of a synced block; `undefined`: not known
+ * Parses a body once for all checks of it.
+ *
+ * @param synced returns the body of a synced block; undefined if unknown
  */
 export function readDocument(
   document: Document,
@@ -107,7 +108,7 @@ class BodyReader implements BodyReading {
   readonly #project: Conversion;
   readonly #reader: PageReader;
   readonly #numbers = new Anchors();
-  /** How many synced blocks are open. */
+  /** The number of synced blocks that are open. */
   #depth = 0;
 
   constructor(project: Conversion, reader: PageReader) {

@@ -1,4 +1,7 @@
-/** The file of redirect rules: what the platform would not do as it says, or would do to readers. */
+/**
+ * Checks the file of redirect rules: rules that the platform would not apply as written, or that
+ * would harm readers.
+ */
 import { documentationKey, documentationsOf, placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { decoded } from '../darkdown/address.ts';
@@ -14,7 +17,10 @@ import type { PlacedRule } from '../redirects/redirects.ts';
 import { finding, quoted } from './finding.ts';
 import type { CheckFinding } from './finding.ts';
 
-/** @param keys all pages of the folders; other documentations may have any page */
+/**
+ * @param keys all pages of the folders; documentations that are not in the folders may have any
+ * page
+ */
 export function checkRedirects(text: string, keys: ReadonlySet<PageKey>): CheckFinding[] {
   const { rules, unclear, defaultVersion } = readRedirects(text);
   const documentations = new Set(documentationsOf(keys));
@@ -73,7 +79,9 @@ export function checkRedirects(text: string, keys: ReadonlySet<PageKey>): CheckF
   }
 }
 
-/** A rule that leads to where it starts from is for other paths. */
+/**
+ * Whether the rule redirects this path. A rule that leads back to the same path is for other paths.
+ */
 function leads(rule: PlacedRule, path: string): boolean {
   const target = targetFrom(path, rule);
   return target !== undefined && target !== path;

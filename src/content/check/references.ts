@@ -1,4 +1,6 @@
-/** The links, images and synced blocks of a body. A scan finds them; a whole reading confirms. */
+/**
+ * The links, images and synced blocks of a body. A scan finds them; parsing the page confirms them.
+ */
 import { placed, type TextPosition } from '../../system/findings/place.ts';
 import { isImageAddress } from '../darkdown/read/vocabulary.ts';
 import { contentOf, textOf } from '../darkdown/read/blocks.ts';
@@ -16,11 +18,11 @@ export interface BodyReference {
   readonly target: string;
   /** The offset in the body. For a reference in a plugin, the offset of the plugin. */
   readonly offset: number;
-  /** Whether it was found in Markdown, where only a whole reading is sure that it is a link. */
+  /** Whether it was found in Markdown, so that only parsing can confirm that it is a link. */
   readonly doubtful: boolean;
 }
 
-/** In order of place. Code, raw HTML and text that only shows syntax are left out. */
+/** The references in order of place. Skips code, raw HTML and text that only shows syntax. */
 export function referencesOf(document: Document): BodyReference[] {
   const found: BodyReference[] = [];
   take(document, null);
@@ -55,7 +57,7 @@ export function referencesOf(document: Document): BodyReference[] {
   }
 }
 
-/** Reads each page at most once, and loads markdown-it only if a page is asked for. */
+/** Parses each page at most once, and loads markdown-it only when a page is requested. */
 export class Readings {
   readonly #known = new Map<CheckedPage, Promise<PageReading>>();
 
@@ -67,7 +69,7 @@ export class Readings {
   }
 }
 
-/** Those references of a body that readers see, with their places in the file. */
+/** The references in a body that readers see, with their places in the file. */
 export async function inFile<T extends BodyReference>(
   found: readonly T[],
   { page, body }: { readonly page: CheckedPage; readonly body: CheckedBody },

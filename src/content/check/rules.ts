@@ -1,12 +1,15 @@
-/** The one table of the rules of `docs check`. Output formats and documentation come from it. */
+/**
+ * The table of all rules of `docs check`. Output formats and documentation are generated from it.
+ */
 import { FILE_RULES } from './rules/of-files.ts';
 import { HEADER_RULES } from './rules/of-headers.ts';
 import { TEXT_RULES } from './rules/of-texts.ts';
 import type { Rule } from './rules/rule.ts';
 
 /**
- * Error: readers notice it, or a page cannot be pushed as meant. Warning: something may be read
- * in another way than meant. `GET /version/{id}/broken-links` has some of the names, with `_`.
+ * Error: readers notice it, or a page cannot be pushed as intended. Warning: something may be read
+ * in another way than intended. Some of the names are those of `GET /version/{id}/broken-links`,
+ * with `-` for `_`.
  */
 export const RULES = {
   ...FILE_RULES,

@@ -1,4 +1,7 @@
-/** The folder as a whole: files without a place, files of the same page, and the navigation. */
+/**
+ * Checks the folder as a whole: files without a place, files with the same page, and the
+ * navigation.
+ */
 import { isPortableName } from '../file-names.ts';
 import type { SkippedFile } from '../folder/read-folder.ts';
 import { duplicatesOf } from '../folder/duplicates.ts';
@@ -37,7 +40,7 @@ export const checkLeftOut = (
     }),
   );
 
-/** Files that claim one key, and files whose paths some systems cannot tell apart. */
+/** Files that have the same key, and files whose paths are the same on some systems. */
 export function checkDuplicates(pages: readonly CheckedPage[]): CheckFinding[] {
   const duplicates = duplicatesOf(pages);
   const byKey = duplicates.byKey.flatMap((group) =>
@@ -56,7 +59,7 @@ export function checkDuplicates(pages: readonly CheckedPage[]): CheckFinding[] {
   return [...byKey, ...byPath];
 }
 
-/** A slug that addresses do not have, or that the layout does not read. */
+/** A slug that is not allowed in addresses, or that the layout ignores. */
 export function checkSlug({ file, page, place: { slug, title } }: CheckedPage): CheckFinding[] {
   const given = page.header?.entries.find(({ key }) => key === 'slug');
   const wanted = given?.value.trim() ?? '';
@@ -79,7 +82,10 @@ export function checkSlug({ file, page, place: { slug, title } }: CheckedPage): 
 const notInAddresses = (slug: string): string =>
   `${quoted(slug)} cannot be part of an address: the platform takes letters, digits, \`-\`, \`_\` and \`.\`.`;
 
-/** Folders of versions and documentations with such names, once each. The platform has others. */
+/**
+ * Folders of versions and documentations with such names, each once. The platform uses other slugs
+ * for them.
+ */
 export function checkFolderSlugs(pages: readonly CheckedPage[]): CheckFinding[] {
   const told = new Set<string>();
   return pages.flatMap(({ file, place: { version, documentation } }) =>
@@ -94,7 +100,7 @@ export function checkFolderSlugs(pages: readonly CheckedPage[]): CheckFinding[] 
   );
 }
 
-/** Files that look like pages, and that nothing reads. */
+/** Files that look like pages but are not read. */
 export const checkUnread = (files: readonly FilePath[]): CheckFinding[] =>
   files.map((file) => {
     const message = 'This file is not read: the names of pages end in `.md`.';
@@ -123,10 +129,11 @@ const others = (group: readonly CheckedPage[], { file }: CheckedPage): string =>
     .join(', ');
 
 /**
- * The navigation of one documentation against its files.
+ * Compares the navigation of one documentation with its files.
  *
  * @param files facts of the documentation's page files, by path in it
- * @param fileOf the path in the project
+ *
+ * @param fileOf returns the path in the project
  */
 export async function checkNav(
   nav: CheckedNav,

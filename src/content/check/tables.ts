@@ -1,4 +1,4 @@
-/** Rows of tables with more cells than the header: readers do not see those beyond. */
+/** Table rows with more cells than the header. Readers do not see the additional cells. */
 import { placed } from '../../system/findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { MarkdownFlow, PipeTable } from '../darkdown/markdown/flow.ts';
@@ -25,7 +25,10 @@ export async function checkTables(file: FilePath, body: CheckedBody): Promise<Ch
 
 const RULE = /^[|:-][-:| \t]*$/;
 
-/** Whether lines below one of dashes have more cells. Most tables do not, and need no reading. */
+/**
+ * Whether lines below a delimiter row have more cells. Most tables have no such line, and need no
+ * parsing.
+ */
 function mayHaveSurplus(source: string): boolean {
   if (!source.includes('|')) return false;
   let cells = Number.POSITIVE_INFINITY;
@@ -40,7 +43,7 @@ function mayHaveSurplus(source: string): boolean {
 
 interface Row {
   readonly offset: number;
-  /** How many cells the header has. */
+  /** The number of cells in the header. */
   readonly cells: number;
 }
 

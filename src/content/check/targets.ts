@@ -1,4 +1,6 @@
-/** Where a link leads (manual, "Page format", "Links"), as far as the folder tells. Pure. */
+/**
+ * Finds the target of a link (manual, "Page format", "Links"), as far as it is in the folder. Pure.
+ */
 import { posix } from 'node:path';
 import { pageKey } from '../../model/ids.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
@@ -11,15 +13,15 @@ import { endsAsFile } from '../offered.ts';
 import { wholeAddress } from './fixes/whole-address.ts';
 import type { CheckedPage, Site } from './linkable-pages.ts';
 
-/** Where a link leads. */
+/** The target of a link. */
 export type Target =
-  /** Outside the project, or somewhere that the folder does not know. */
+  /** Outside the project, or unknown in the folder. */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'page'; readonly page: CheckedPage; readonly fragment: string }
   | { readonly kind: 'several'; readonly pages: readonly CheckedPage[] }
   | { readonly kind: 'reference'; readonly version: Slug; readonly slug: Slug }
   | { readonly kind: 'editor' }
-  /** `instead`: what was most likely meant. `sure`: what was meant beyond doubt, as a target. */
+  /** `instead`: the most similar target. `sure`: the intended target, if that is certain. */
   | {
       readonly kind: 'broken';
       readonly why: string;
@@ -28,7 +30,7 @@ export type Target =
     }
   /** An incomplete address of another site. `whole`: the address that was meant. */
   | { readonly kind: 'address'; readonly why: string; readonly whole: string }
-  /** A file of the folder, other than a page, that is missing or hidden. */
+  /** A missing or hidden file of the folder that is not a page. */
   | {
       readonly kind: 'no-file';
       readonly path: string;
@@ -38,14 +40,14 @@ export type Target =
 
 const ELSEWHERE: Target = { kind: 'elsewhere' };
 
-/** A byte of an address, which may look like a part of a variable. */
+/** An encoded byte in an address, which may look like a part of a variable. */
 const ENCODED = /%[0-9a-f]{2}/gi;
 
-/** Whether a part of the address is a variable, which readers see replaced. */
+/** Whether the address contains a variable, which is replaced for readers. */
 export const holdsVariable = (target: string): boolean =>
   target.search(VARIABLE) !== -1 && target.replaceAll(ENCODED, '').search(VARIABLE) !== -1;
 
-/** Where `target`, written on the page `from`, leads. The query is ignored. */
+/** The target of the link `target` on the page `from`. Ignores the query. */
 export function targetOf(target: string, from: CheckedPage, site: Site): Target {
   if (target === '') return { kind: 'broken', why: 'it has no target', instead: null };
   if (isEditorAddress(target)) return { kind: 'editor' };
@@ -75,7 +77,7 @@ function broken(target: string, isFile: boolean): Target | null {
   return found && { kind: 'address', ...found };
 }
 
-/** What follows the path of a target. */
+/** The query and fragment of a target. */
 const rest = ({ query, fragment }: Address): string => query + fragment;
 
 /** The target of a link from one file to another. */
@@ -102,7 +104,7 @@ function relative(address: Address, fragment: string, from: CheckedPage, site: S
   return { kind: 'broken', why, instead: site.nearestFile(file) };
 }
 
-/** The target is not read as a page because of its query. */
+/** The target is not treated as a page because of its query. */
 function withoutQuery(plain: Address, fragment: string, from: CheckedPage, site: Site): Target {
   const found = relative(plain, fragment, from, site);
   if (found.kind !== 'page') return found;
@@ -118,7 +120,9 @@ interface Named {
   readonly site: Site;
 }
 
-/** A relative target that is not a page file. Browsers resolve it against the page's address. */
+/**
+ * A relative target that is not a page file. Browsers resolve it against the address of the page.
+ */
 function toNoPage(address: Address, from: CheckedPage, site: Site): Target {
   const path = decoded(address.path);
   if (path === null) return ELSEWHERE;
@@ -138,7 +142,7 @@ function toNoPage(address: Address, from: CheckedPage, site: Site): Target {
   return { kind: 'no-file', path: name, isHidden: false, instead: near };
 }
 
-/** A folder: no reader can open one beside a page. Those above it may be a documentation's. */
+/** A folder, which readers cannot open. Folders further up may be those of a documentation. */
 function toFolder(named: Named): Target {
   const { from } = named;
   const name = named.name.replace(/\/$/, '');
@@ -150,7 +154,9 @@ function toFolder(named: Named): Target {
   return { kind: 'broken', why: `${name} is a folder`, instead: null };
 }
 
-/** A target as other tools write it: without an ending, or with that of their output, `.html`. */
+/**
+ * A target in the form of other tools: without an extension, or with that of their output, `.html`.
+ */
 function toOtherPage({ address, name, from, site }: Named): Target {
   const stem = name.replace(/\.html?$/i, '').replace(/\/$/, '');
   const why = 'a link to a page needs the name of its file, with the ending';
@@ -166,11 +172,11 @@ function toOtherPage({ address, name, from, site }: Named): Target {
   return { kind: 'broken', why: `${stem}.md does not exist`, instead: null };
 }
 
-/** Whether nothing but a page can be meant: a word alone may be anything. */
+/** Whether the target can only mean a page. A single word may mean anything. */
 const isMeantForPage = ({ path, fragment }: Address): boolean =>
   /\.html?$/i.test(path) || path.includes('/') || fragment.length > 1;
 
-/** A file path that begins with `/`: no page has such an address. */
+/** A file path that begins with `/`, which is not the address of a page. */
 function fromTheTop(address: Address, from: CheckedPage, site: Site): Target {
   const segments = (decoded(address.path) ?? '').split('/').filter((part) => part !== '');
   const why = 'the path of a file must be relative to this file';
@@ -204,7 +210,10 @@ function absolute(address: Address, fragment: string, from: CheckedPage, site: S
   return slug([first, second, third], { address, fragment, site });
 }
 
-/** Broken only if it is almost the name of a section here: others may be on the platform. */
+/**
+ * A target is broken only if its section is almost the name of a section here, because other
+ * sections may exist on the platform.
+ */
 function misspelt([version, section, page]: readonly [Slug, Slug, Slug], site: Site): Target {
   const near = site.sectionsOf(version).filter((each) => areAlmostSame(section, each));
   const [only] = near;
@@ -241,7 +250,7 @@ function slug(
   return { kind: 'broken', why, instead: near === null ? null : `/${documentation}/${near}` };
 }
 
-/** Pages below other pages have flat addresses. */
+/** The address of a page below another page. Such addresses do not include the page above. */
 function nested(version: Slug, documentation: Slug, last: Slug, site: Site): Target {
   const isThere = site.withKey(pageKey({ version, documentation, slug: last })).length > 0;
   const why = 'addresses do not include the page above';

@@ -1,4 +1,4 @@
-/** Variables that a text uses and the project does not define. */
+/** Variables that are used in a text and not defined in the project. */
 import { blocksIn, walkBlock } from '../darkdown/read/inline-scan.ts';
 import { markdownOf } from '../darkdown/read/syntax.ts';
 import type { Span } from '../darkdown/read/model.ts';
@@ -18,7 +18,10 @@ import type { Readings } from './references.ts';
 const SYSTEM =
   /^(?:allusersprofile|appdata|cd|commonprogramfiles|computername|comspec|date|errorlevel|homedrive|homepath|localappdata|os|path|pathext|processor_architecture|programdata|programfiles|programw6432|public|random|systemdrive|systemroot|temp|time|tmp|userdomain|username|userprofile|windir)$/i;
 
-/** One or two letters are bytes of an address or date patterns; `_.` begins the platform's own. */
+/**
+ * Whether a name may be a variable of the project. One or two letters are bytes of an address or
+ * date patterns; names that begin with `_.` belong to the platform.
+ */
 const isMeant = (name: string): boolean =>
   name.length > 2 && !name.startsWith('_.') && !SYSTEM.test(name);
 
@@ -48,7 +51,7 @@ export async function checkVariables(
   );
 }
 
-/** Whether a text may use an unknown variable. Most do not, and need no further reading. */
+/** Whether a text may use an unknown variable. Most texts do not, and need no further parsing. */
 function mayCallUnknown(text: string, known: ReadonlySet<string>): boolean {
   for (const { 1: name = '' } of text.matchAll(VARIABLE)) if (isUnknown(name, known)) return true;
   return false;
@@ -66,7 +69,10 @@ function unknownVariable(
   return finding('unknown-variable', { ...place, message, hint });
 }
 
-/** Variables in the titles and addresses of links in a navigation, which may use them. */
+/**
+ * Undefined variables in titles and addresses of links in a navigation, where variables are
+ * allowed.
+ */
 export function checkNavigationVariables(
   file: FilePath,
   yaml: PlacedYaml,
@@ -96,10 +102,10 @@ interface Called {
   readonly offset: number;
 }
 
-/** What may be a variable, with what `walkBlock` looks at. */
+/** Characters that may begin a variable, and those that `walkBlock` needs. */
 const SPECIAL = /[\\`%]/g;
 
-/** Variables of a run of Markdown outside code and link targets, as far as a scan can tell. */
+/** Variables in a run of Markdown, outside code and link targets, as far as a scan finds them. */
 function variablesIn(text: string): Called[] {
   const called: Called[] = [];
   for (const region of regionsOf(text)) {
@@ -117,7 +123,7 @@ function variablesIn(text: string): Called[] {
   return called.length === 0 ? called : outside(called, findLinks(text));
 }
 
-/** Variables that are in none of the spans, in order. */
+/** The variables that are in none of the spans, in order. */
 function outside(called: readonly Called[], spans: readonly Span[]): Called[] {
   let next = 0;
   let hiddenTo = -1;

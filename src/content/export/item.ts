@@ -30,10 +30,7 @@ export interface ImportedPage {
 /** Header keys with columns of their own. */
 const COLUMNS: ReadonlySet<string> = new Set(['type', 'title', 'listed', 'slug']);
 
-/**
- *
- * @param name the file's name without its number; the title if the header has none
- */
+/** @param name the file's name without its number; the title if the header has none */
 export function readItem(text: string, name: string, path: FilePath): ImportedMark | ImportedPage {
   const file = parsePageFile(text);
   const values = new Map<string, string>();

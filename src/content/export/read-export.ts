@@ -93,7 +93,6 @@ const ASSETS = 'assets';
 const REFERENCES = 'refs';
 
 /**
- *
  * @param texts by path, in the order of the archive
  *
  * @param known the platform's slugs of versions, by folder. Slugs of other versions are inferred

@@ -1,21 +1,21 @@
 import type { Place } from './place.ts';
 
-/** What is wrong at one place, as a rule says it. */
+/** A problem at one place that a rule found. */
 export interface Finding<Rule extends string = string, File extends string = string, Fix = never> {
   readonly rule: Rule;
   readonly severity: 'error' | 'warning';
   readonly place: Place<File>;
   readonly message: string;
-  /** What to do, or why it matters; null if the message says it. */
+  /** What to do, or why it matters; null if the message contains that. */
   readonly hint: string | null;
-  /** How it is fixed; null if that is not beyond doubt. */
+  /** The fix; null unless it is certainly right. */
   readonly fix: Fix | null;
 }
 
-/** What lists of findings show of one: its message is all that they say. */
+/** The fields of a finding that lists show. They show no hint. */
 export type ListedFinding = Pick<Finding, 'rule' | 'severity' | 'place' | 'message'>;
 
-/** The same finding, or another thing with a place, under another name of its file. */
+/** The same finding, or another value with a place, with another name for its file. */
 export const renamed = <Placed extends { readonly place: Place }>(
   found: Placed,
   nameOf: (file: string) => string,

@@ -1,4 +1,4 @@
-/** Where something is in a file, and how to find that from the offset in its text. */
+/** Places in a file, and how to find them from offsets in its text. */
 
 /** A place in a file. Lines and columns count from 1; columns are in UTF-16 units. */
 export interface Place<File extends string = string> {
@@ -7,7 +7,7 @@ export interface Place<File extends string = string> {
   readonly column: number;
 }
 
-/** A place in a text whose file the caller knows. */
+/** A place in a text of which the caller has the file. */
 export type TextPosition = Omit<Place, 'file'>;
 
 /** The place of one offset. Line ends may be of any kind. */

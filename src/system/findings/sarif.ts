@@ -1,6 +1,6 @@
 import type { ListedFinding } from './finding.ts';
 
-/** What code scanning shows of a rule. */
+/** The part of a rule that code scanning shows. */
 export interface SarifRule {
   readonly id: string;
   readonly shortDescription?: { readonly text: string };
@@ -8,15 +8,15 @@ export interface SarifRule {
   readonly defaultConfiguration?: { readonly level: ListedFinding['severity'] };
 }
 
-/** A finding, or something to know that is not wrong. */
+/** A finding, or a note about something that is not a problem. */
 type SarifFinding = Omit<ListedFinding, 'severity'> & {
   readonly severity: ListedFinding['severity'] | 'note';
 };
 
 /**
  * A log in SARIF 2.1.0, the format that code scanning accepts:
- * https://docs.oasis-open.org/sarif/sarif/v2.1.0/. Files are named as the forge names them, or by
- * addresses. `rules` has each rule of the findings.
+ * https://docs.oasis-open.org/sarif/sarif/v2.1.0/. `findings` must name files as the forge does, or
+ * by addresses. `rules` must contain each rule of the findings.
  */
 export function sarifLog(
   toolVersion: string,

@@ -1,14 +1,14 @@
-/** Edits of a YAML text that leave all else in it as it is. Loads the library: load it with what needs it. */
+/** Edits YAML texts without changing anything else in them. Loads the YAML library, so import this lazily. */
 import { isCollection, isSeq, Scalar } from 'yaml';
 import { parseYaml } from './parse-yaml.ts';
 import { YamlText, type YamlPath, type YamlScalar } from './yaml-text.ts';
 
-/** A text as it is written in the file: plain where it can be, else in quotes. */
+/** Returns a text as a YAML scalar: plain if possible, else in quotes. */
 type Written = (text: string) => string;
 
 /**
- * The text with `items` at the end of the list at `path`, which is made if there is none. Nothing
- * is added to what an alias stands for.
+ * The text with `items` at the end of the list at `path`, which is created if it is missing. Adds
+ * nothing to a list that an alias stands for.
  */
 export function withItems(
   text: string,
@@ -29,7 +29,7 @@ export function withItems(
   return document.toString({ lineWidth: 0, indentSeq: indentsLists });
 }
 
-/** The text with other scalars for those to which `changed` gives a text. Keys stay. */
+/** The text with new scalars for those for which `changed` returns a text. Keys do not change. */
 export const withScalars = (
   text: string,
   changed: (value: string, path: NonNullable<YamlScalar['path']>) => string | undefined,

@@ -2,14 +2,17 @@
 import { isCollection, isMap, isScalar, parseDocument, visit, YAMLParseError } from 'yaml';
 import type { Document, DocumentOptions, Node, ParseOptions, SchemaOptions, YAMLMap } from 'yaml';
 
-/** People write few levels of settings. Much deeper ones overflow the stack of what reads them. */
+/**
+ * Settings written by people have few levels. Much deeper ones would overflow the stack of code
+ * that visits them.
+ */
 const MAX_LEVELS = 200;
 
 /**
- * Parses `text` as the library's `parseDocument`, but never throws: what is wrong is in the
- * document's `errors`. The library compares each key of a map with all before it, which takes
- * minutes for 100,000 keys; here one pass finds duplicates, reported in the same words. Nesting
- * deeper than 200 levels is an error too.
+ * Parses `text` like `parseDocument` of the library, but never throws: all problems are in the
+ * document's `errors`. The library compares each key of a map with all keys before it, which takes
+ * minutes for 100,000 keys. Here, one pass finds duplicates and reports them in the same words.
+ * More than 200 levels of nesting are also an error.
  */
 export function parseYaml(
   text: string,
@@ -17,7 +20,7 @@ export function parseYaml(
 ): Document.Parsed {
   try {
     const document = parseDocument(text, { ...options, uniqueKeys: false });
-    // The library reports its own overflow as an error in V8's words.
+    // The library reports a stack overflow with the message of V8.
     const overflow = document.errors.find(({ code }) => code === 'RESOURCE_EXHAUSTION');
     const shape = overflow === undefined ? shapeErrors(document) : [tooDeep(overflow.pos)];
     document.errors = [...shape, ...document.errors];
@@ -30,7 +33,10 @@ export function parseYaml(
   }
 }
 
-/** Errors that the parser does not report: the first duplicate key, the first value too deep. */
+/**
+ * Errors that the parser does not report: the first duplicate key, and the first value that is too
+ * deep.
+ */
 function shapeErrors(document: Document.Parsed): readonly YAMLParseError[] {
   let duplicate: YAMLParseError | undefined;
   let deep: YAMLParseError | undefined;

@@ -1,9 +1,9 @@
-/** Settings in YAML whose values know their place in the file. */
+/** Settings in YAML, with the positions of their values in the file. */
 import { sizeProblem, type InputKind } from '../../model/input-limits.ts';
 import type { TextPosition } from '../findings/place.ts';
 import type { YamlPath, YamlProblem } from './yaml-text.ts';
 
-/** Scalars stay text as written: `2.10`, `true` and `2023-03-20` are names as often as values. */
+/** Scalars stay text as written, because `2.10`, `true` and `2023-03-20` may as well be names. */
 export type SettingsValue =
   | string
   | null
@@ -14,9 +14,9 @@ export type SettingsValue =
 export interface PlacedYaml {
   /** Scalars as they are written; empty ones are null. */
   readonly value: SettingsValue;
-  /** Where the value at a path begins, or its nearest parent. */
+  /** The position of the value at a path, or of its nearest parent. */
   valueAt(path: YamlPath): TextPosition;
-  /** Where the key at the end of a path begins, or that of its nearest parent. */
+  /** The position of the key at the end of a path, or of that of its nearest parent. */
   keyAt(path: YamlPath): TextPosition;
 }
 

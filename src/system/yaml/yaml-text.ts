@@ -1,4 +1,4 @@
-/** A YAML text with the places of its values. Loads the library: load it with what needs it. */
+/** A YAML text with the positions of its values. Loads the YAML library, so import this lazily. */
 import { isMap, isNode, isScalar, isSeq, LineCounter, visit } from 'yaml';
 import type { Document, Node, Pair, YAMLMap } from 'yaml';
 import type { Finding } from '../findings/finding.ts';
@@ -8,28 +8,30 @@ import { parseYaml } from './parse-yaml.ts';
 /** Keys and indexes, from the top of a document. */
 export type YamlPath = readonly (string | number)[];
 
-/** Why a text is not YAML, and where. */
+/** Why a text is not valid YAML, with the position. */
 export type YamlProblem = Pick<Finding, 'message'> & TextPosition;
 
-/** A scalar, where it is written. */
+/** A scalar with its position. */
 export interface YamlScalar {
   readonly value: unknown;
-  /** As it is written, without quotes. */
+  /** The text as written, without quotes. */
   readonly source: string;
   readonly start: number;
   readonly end: number;
-  /** Of a value; null: it is a key. Keys that are not scalars are undefined in it. */
+  /**
+   * The path of a value; null for a key. Keys on the path that are not scalars are undefined in it.
+   */
   readonly path: readonly (string | number | undefined)[] | null;
 }
 
-/** Reads a text without a byte order mark; never throws, whatever the text is. */
+/** Parses a text without a byte order mark. Never throws. */
 export class YamlText {
-  /** The first mistake; null if the text is YAML. */
+  /** The first problem; null if the text is valid YAML. */
   readonly problem: YamlProblem | null;
   readonly #document: Document.Parsed;
   readonly #schema: 'failsafe' | 'core';
   readonly #lines = new LineCounter();
-  // A text may have 10,000s of wanted keys, and the library searches for each from the start.
+  // A text may contain 10,000s of requested keys, and the library searches for each from the start.
   readonly #pairs = new WeakMap<YAMLMap, ReadonlyMap<string, Pair>>();
 
   /** `failsafe`: scalars are texts, empty ones are null. `core`: numbers and booleans as well. */
@@ -47,7 +49,10 @@ export class YamlText {
     this.#schema = schema;
   }
 
-  /** The value at a path as JavaScript has it, or why not: its aliases stand for too much. */
+  /**
+   * The value at a path as a JavaScript value, or a problem if its aliases would expand to too
+   * much.
+   */
   value(path: YamlPath = []): { readonly value: unknown } | YamlProblem {
     if (this.#schema === 'failsafe') emptyToNull(this.#document);
     try {
@@ -59,18 +64,21 @@ export class YamlText {
     }
   }
 
-  /** Where the value at a path begins, or its nearest parent. */
+  /** The position of the value at a path, or of its nearest parent. */
   valueAt(path: YamlPath): TextPosition {
     return this.placeAt(this.#find(path).value);
   }
 
-  /** Where the key at the end of a path begins, or that of its nearest parent. An item has none: it is where its value is. */
+  /**
+   * The position of the key at the end of a path, or of that of its nearest parent. An item of a
+   * list has no key, so this is the position of its value.
+   */
   keyAt(path: YamlPath): TextPosition {
     const { key, value } = this.#find(path);
     return this.placeAt(key ?? value);
   }
 
-  /** Where the value at a path begins; an empty one is where its key is. */
+  /** The position of the value at a path. For an empty value, that of its key. */
   entryAt(path: YamlPath): TextPosition {
     const { key, value, isEmpty } = this.#find(path);
     return this.placeAt(isEmpty ? (key ?? value) : value);

@@ -10,7 +10,7 @@ import { bytesOfText, replaceWhole, writeNew } from '../../../system/files/write
 import type { FilePath } from '../../../model/ids.ts';
 import type { Project } from '../../../model/project.ts';
 
-/** The file name. The file is beside the configuration, and committed with it. */
+/** The name of the file. It is next to the configuration, and is committed. */
 export const BASELINE = 'docs-cli.baseline.txt';
 
 /** The baseline of a project; null if it has none. */
@@ -31,7 +31,10 @@ export async function writeBaseline(
   await replaceWhole(project, BASELINE, content, { leavesSame: true });
 }
 
-/** Changes entries by `placeAfter`, undefined for files that stay. Resolves to what undoes it. */
+/**
+ * Changes the paths in entries. `placeAfter` returns undefined for files that do not move. Resolves
+ * to a function that undoes the change.
+ */
 export async function moveBaseline(
   project: Pick<Project, 'root' | 'stateFolder'>,
   placeAfter: (file: string) => string | undefined,

@@ -1,6 +1,7 @@
 /**
- * The findings that a project accepts, known by file, rule, line text and place in that text, so
- * that edits elsewhere change nothing. One per line, sorted, so that branches merge. Pure.
+ * The findings that a project accepts. An entry has file, rule, text of the line and place in that
+ * text, so that edits elsewhere change nothing. Entries are sorted, one per line, so that branches
+ * can be merged. Pure.
  */
 import { createHash } from 'node:crypto';
 import { byCodeUnit } from '../../../model/order.ts';
@@ -13,7 +14,7 @@ const HEAD = `# Findings that docs check does not report: file, rule, digest of 
 # Written by docs check --write-baseline; if a line is deleted, its finding is reported again.
 `;
 
-/** Writes the line of a finding about a line with this text. */
+/** Returns a function that makes the line for a finding in a line with this text. */
 function lineWriter(): (finding: CheckFinding, text: string) => string {
   const digestOf = digester();
   return ({ place: { file, column }, rule }, text) =>
@@ -21,8 +22,9 @@ function lineWriter(): (finding: CheckFinding, text: string) => string {
 }
 
 /**
- * Digests a line's text, trimmed, and a place in it: a line may have several findings. Consecutive
- * findings share the work, because a line of a definition may have megabytes.
+ * Returns a function that digests a line's trimmed text and a column, because a line may have
+ * several findings. Consecutive findings in one line share work: a line of a definition may have
+ * megabytes.
  */
 function digester(): (text: string, column: number) => string {
   let last: string | undefined;
@@ -61,11 +63,11 @@ export function printBaseline(findings: readonly CheckFinding[], textOf: LineTex
 export interface Compared {
   readonly fresh: readonly CheckFinding[];
   readonly known: number;
-  /** How many entries of files that were checked whole have no finding any more. */
+  /** The number of entries without a finding, in files that were checked completely. */
   readonly gone: number;
 }
 
-/** @param isWhole whether `findings` has all findings about a file */
+/** @param isWhole whether `findings` contains all findings of a file */
 export function compareBaseline(
   findings: readonly CheckFinding[],
   baseline: Baseline,
@@ -86,7 +88,10 @@ export function compareBaseline(
   return { fresh, known: findings.length - fresh.length, gone };
 }
 
-/** The baseline with the entries of moved files. `placeAfter` gives undefined if a file stayed. */
+/**
+ * The text of the baseline with new paths for moved files. `placeAfter` returns undefined for files
+ * that do not move.
+ */
 export function withMovedEntries(
   text: string,
   placeAfter: (file: string) => string | undefined,

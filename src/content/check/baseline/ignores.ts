@@ -1,4 +1,4 @@
-/** Lines by which a file says that a rule does not count for a part of it. Pure. */
+/** Lines in a file that exempt a part of it from a rule. Pure. */
 import { regionsOf } from '../../darkdown/read/regions.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
@@ -7,7 +7,7 @@ import type { CheckFinding } from '../finding.ts';
 import { RULES } from '../rules.ts';
 import type { RuleCode } from '../rules.ts';
 
-/** Every such line contains this, in all formats. */
+/** The text that every such line contains, in all formats. */
 const MARK = 'docs-check-ignore';
 
 /** Whether a text may have such lines. */
@@ -17,28 +17,32 @@ export const mayIgnore = (text: string): boolean => text.includes(MARK);
 interface Ignore {
   readonly line: number;
   readonly rules: readonly string[];
-  /** The lines that it is about, both included. */
+  /** The lines that it applies to, both included. */
   readonly from: number;
   readonly to: number;
 }
 
-/** In Markdown such a line defines a link, which is not shown. An HTML comment would be. */
+/**
+ * In Markdown such a line is a link definition, which is not shown. An HTML comment would be shown.
+ */
 const IN_MARKDOWN =
   /^([ \t>]*)\[\/\/\]: {1,3}# \((docs-check-ignore(?:-file)?)(?![\w-])[ \t]*([^()]*)\)[ \t]*$/;
 const AS_HTML =
   /^([ \t>]*)<!--[ \t]*(docs-check-ignore(?:-file)?)(?![\w-])[ \t]*(.*?)[ \t]*-->[ \t]*$/;
 const IN_YAML = /(?:^|[ \t])#[ \t]*(docs-check-ignore(?:-file)?)(?![\w-])[ \t]*(.*)$/;
 
-/** Only runs that ask other sites know whether anything breaks it. */
+/** Its findings are known only in runs that send requests to other sites. */
 const ONLY_IF_ASKED: RuleCode = 'external-link';
 
-/** How many characters of a line are searched: a line that ignores rules is short. */
+/** The limit for the searched part of a line, in characters: lines that ignore rules are short. */
 const MAX_LINE_LENGTH = 1000;
 
 /**
- * The findings that the file does not ignore, and a finding for each line that ignores nothing.
+ * The findings that the file does not ignore, and a finding for each such line that ignores
+ * nothing.
  *
- * @param whole whether `findings` has all of the file; if not, no such line is reported
+ * @param whole whether `findings` contains all findings of the file; if not, lines that ignore
+ * nothing are not reported
  */
 export function withoutIgnored(
   file: FilePath,
@@ -129,7 +133,10 @@ function textLines(lines: readonly string[]): ReadonlySet<number> {
   return found;
 }
 
-/** A definition of a link cannot interrupt a paragraph. Returns false if it cannot be told. */
+/**
+ * Whether the line before is text of a paragraph, which a link definition cannot interrupt. Returns
+ * false in doubt.
+ */
 const continuesText = (before: string | undefined): boolean =>
   before !== undefined && /^[\p{L}\p{N}*_`([!"'“]/u.test(before) && !IN_MARKDOWN.test(before);
 
@@ -148,7 +155,7 @@ function blockAfter(lines: readonly string[], index: number): { from: number; to
   return { from: from + 1, to: to + 1 };
 }
 
-/** A comment is about its own line; one that is alone on its line is about the next. */
+/** A comment applies to its own line or, if it is alone on its line, to the next line. */
 function inYaml(file: FilePath, lines: readonly string[]): Read {
   const ignores: Ignore[] = [];
   const wrong: CheckFinding[] = [];
@@ -166,7 +173,7 @@ function inYaml(file: FilePath, lines: readonly string[]): Read {
   return { ignores, wrong };
 }
 
-/** The rules that such a line names. A name that is not a rule is a finding. */
+/** The rules that such a line names. Adds a finding for each name that is not a rule. */
 function rulesIn(
   text: string,
   {

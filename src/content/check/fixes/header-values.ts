@@ -1,9 +1,9 @@
-/** Converts header values that are written as YAML to the form that headers have. Pure. */
+/** Converts header values written as YAML to the form of headers. Pure. */
 
-/** Keys whose values are lists, with commas. */
+/** Keys whose values are lists separated by commas. */
 export const LIST_KEYS: ReadonlySet<string> = new Set(['keywords', 'tags']);
 
-/** A value without its quotes; null if YAML would read their content in another way. */
+/** A value without its quotes; null if its content means something else in YAML. */
 export function plainValue(value: string): string | null {
   const text = value.trim();
   if (!/^["']/.test(text)) return text;

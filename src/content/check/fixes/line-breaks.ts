@@ -4,7 +4,9 @@ import type { Fix } from '../finding.ts';
 import { lineIn } from '../linkable-pages.ts';
 import type { CheckedBody } from '../linkable-pages.ts';
 
-/** Adds the line breaks that are missing around tags, as `docs fmt` does. Null: none is. */
+/**
+ * The fix that adds missing line breaks around tags, as `docs fmt` does. Null if none are missing.
+ */
 export function lineBreaks(breaks: readonly Break[], body: CheckedBody): Fix | null {
   if (breaks.length === 0) return null;
   const found = placed(

@@ -1,10 +1,12 @@
 import type { PageFile } from '../../page/page-file.ts';
 import type { Edit, Fix } from '../finding.ts';
 
-/** A heading of plain words, which a title can have as they are. */
+/** A heading of plain text, which can become a title unchanged. */
 const HEADING = /^# +([^\n\r\t\\[\]{}<>*_`&%|~$]{1,200}?)(?: +#+)?[ \t]*\r?(?:\n|$)/;
 
-/** The level-1 heading with which a page begins; null if there is none or it is not plain text. */
+/**
+ * The level-1 heading at the beginning of a page; null if there is none or it is not plain text.
+ */
 export const leadingTitle = ({ sections: [{ source }] }: PageFile): string | null =>
   HEADING.exec(source)?.[1]?.trim() || null;
 
@@ -14,7 +16,7 @@ export function movedTitle(page: PageFile): Fix | null {
   const { header, eol, sections } = page;
   const [{ source, line }] = sections;
   const [heading = ''] = HEADING.exec(source) ?? [];
-  // Each section may have its own heading, but there is only one title.
+  // Each section may have its own heading, but a page has only one title.
   if (title === null || sections.length > 1) return null;
   const blank = /^(?:[ \t]*\r?\n)*/.exec(source.slice(heading.length))?.[0] ?? '';
   const removed = { line, column: 1, length: heading.length + blank.length, text: '' };

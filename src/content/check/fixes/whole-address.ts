@@ -1,12 +1,12 @@
-/** Addresses of other sites that browsers would read as something else. Pure. */
+/** Addresses of other sites that browsers would resolve as something else. Pure. */
 
-/** What is wrong with an address, and the address that was meant. */
+/** The problem of an address, and the address that was meant. */
 export interface WholeAddress {
   readonly why: string;
   readonly whole: string;
 }
 
-/** Endings that hosts have and files do not. */
+/** Endings of host names that file names do not have. */
 const HOST =
   /^(?:www(?:\.[a-z\d-]+)+\.[a-z]{2,}|(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+(?:com|org|net|io|dev|edu|gov|ai|app|co|info|cloud|tech))(?::\d+)?(?=\/|$)/i;
 const HOST_WITH_PATH =
@@ -14,7 +14,10 @@ const HOST_WITH_PATH =
 const MAIL = /^[\w.+-]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)+$/i;
 const ONE_SLASH = /^(https?):\/?(?=[a-z\d])/i;
 
-/** Null if nothing is wrong. `isFile`: it reads as a path beside its page, and no file is there. */
+/**
+ * The problem of an address; null if it has none. `isFile`: whether it is a relative path for
+ * browsers, and no file is at that path.
+ */
 export function wholeAddress(target: string, isFile: boolean): WholeAddress | null {
   if (target.length > 2000) return null;
   if (!isFile) {

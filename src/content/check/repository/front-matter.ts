@@ -1,4 +1,6 @@
-/** Changelog posts and synced blocks, in the form that the rules of texts and links take. */
+/**
+ * Converts changelog posts and synced blocks to the form that the checks of texts and links take.
+ */
 import type { FilePath, PageKey, Slug } from '../../../model/ids.ts';
 import { parse } from '../../darkdown/read/parse.ts';
 import { splitFrontMatter } from '../../settings/front-matter.ts';
@@ -7,7 +9,7 @@ import type { FileSection } from '../../page/page-file.ts';
 import { UNRESTRICTED } from '../../page/page-restriction.ts';
 import type { CheckedBody, CheckedPage } from '../linkable-pages.ts';
 
-/** The text after the front matter of a file, as the rules of texts take it. */
+/** The text after the front matter of a file, for checks of texts. */
 export function bodyAfterHeader(text: string): CheckedBody {
   const source = text.replace(/^\u{feff}/u, '');
   return bodyAt(source, source.length - splitFrontMatter(source).body.length);
@@ -21,7 +23,7 @@ function bodyAt(text: string, start: number): CheckedBody {
   return { section, document: parse(normalBody(source)) };
 }
 
-/** A text that is not a page, as the rules of links take it. It belongs to no version. */
+/** A text that is not a page, for checks of links. It belongs to no version. */
 export const asPage = (
   file: FilePath,
   body: CheckedBody,

@@ -1,4 +1,4 @@
-/** Entries of a `_nav.yaml` that the platform ignores. Other rules check that the pages exist. */
+/** Entries of a `_nav.yaml` that the platform ignores. Other rules check that pages exist. */
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { isNavIcon, navIcon } from '../../layouts/nav.ts';
@@ -8,13 +8,13 @@ import type { PlacedYaml, SettingsValue } from '../../../system/yaml/placed-yaml
 import type { YamlPath } from '../../../system/yaml/yaml-text.ts';
 import { type CheckFinding, finding, quoted } from '../finding.ts';
 
-/** Each of these keys says what kind an entry is. An entry has one of them. */
+/** The keys that determine the kind of an entry, which has one of them. */
 const KINDS = ['page', 'category', 'label', 'link'];
 const KEYS: readonly string[] = [...KINDS, 'icon', 'items'];
 const EXPECTED =
   'An item is a page path, `separator`, or a map with `page`, `category`, `label` or `link`';
 
-/** @param isDrawn whether `docs dev` has an icon of this name */
+/** @param isDrawn returns whether `docs dev` has an icon with this name */
 export function checkNavigation(
   file: FilePath,
   yaml: PlacedYaml,
@@ -96,7 +96,7 @@ export function checkNavigation(
 
 export type IsDrawn = (icon: string) => boolean;
 
-/** An icon that the platform ignores, or that `docs dev` cannot draw. */
+/** Reports an icon that the platform ignores, or that `docs dev` cannot draw. */
 export function checkIcon(
   file: FilePath,
   yaml: PlacedYaml,

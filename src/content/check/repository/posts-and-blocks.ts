@@ -9,7 +9,7 @@ import { settingsText } from '../../settings/settings-file.ts';
 import { finding } from '../finding.ts';
 import type { CheckFinding } from '../finding.ts';
 
-/** Problems with which a post is not sent, and warnings about unknown keys. */
+/** Problems that prevent a post from being sent, and warnings about unknown keys. */
 export async function checkPost(file: FilePath, text: string): Promise<CheckFinding[]> {
   const { problems, header } = await readPost('', text);
   return [
@@ -19,7 +19,7 @@ export async function checkPost(file: FilePath, text: string): Promise<CheckFind
   ];
 }
 
-/** The platform embeds a block whatever its header says, so all findings are warnings. */
+/** All findings are warnings, because the platform embeds a block whatever its header contains. */
 export async function checkBlock(file: FilePath, text: string): Promise<CheckFinding[]> {
   const front = await frontMatterOf(splitFrontMatter(text).header, 'block', '`title`');
   if ('message' in front) return [finding('bad-block', { file, ...front })];
@@ -31,7 +31,10 @@ export async function checkBlock(file: FilePath, text: string): Promise<CheckFin
   return [...untitled, ...unknownKeys(file, front, ['title'])];
 }
 
-/** Without a value, `published` says that the post is not public, as a post without it does. */
+/**
+ * Keys that may hide a post but are not clear. `published` without a value is clear: like a missing
+ * one, it means that the post is not public.
+ */
 const unclearKeys = (file: FilePath, front: FrontMatterValues): CheckFinding[] =>
   Object.entries(front.values).flatMap(([key, value]) => {
     if (key === 'published' || settingVerdict(key, value) !== 'unclear') return [];

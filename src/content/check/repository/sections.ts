@@ -1,4 +1,4 @@
-/** Sections named in settings that no folder has. References may be on the platform alone. */
+/** Sections in settings that have no folder. References may exist on the platform alone. */
 import type { FilePath, Slug } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import type { Arrangement } from '../../layouts/layout.ts';
@@ -10,7 +10,7 @@ import { type CheckFinding, finding, quoted } from '../finding.ts';
 
 type Known = Pick<Arrangement, 'documentations' | 'references'>;
 
-/** Documentations in the order that a version's settings list, but without a folder. */
+/** Documentations that a version's settings put in order but that have no folder. */
 export function checkOrder(
   file: FilePath,
   yaml: PlacedYaml,
@@ -27,7 +27,7 @@ export function checkOrder(
   });
 }
 
-/** Sections in groups of the top navigation whose names are most likely misspelled. */
+/** Sections in groups of the top navigation whose names are probably misspelt. */
 export function checkGroups(
   file: FilePath,
   yaml: PlacedYaml,
@@ -63,7 +63,9 @@ export function checkGroupIcons(
   });
 }
 
-/** References with the slug of a documentation of their version: the platform cannot have both. */
+/**
+ * References with the slug of a documentation in their version, which the platform does not allow.
+ */
 export const checkSharedSlugs = ({ documentations, references }: Known): CheckFinding[] =>
   references.flatMap(({ version, slug, file }) => {
     const other = documentations.find((each) => each.version === version && each.slug === slug);
@@ -72,7 +74,7 @@ export const checkSharedSlugs = ({ documentations, references }: Known): CheckFi
     return finding('shared-slug', { file, message, hint: 'Rename the file, or the folder' });
   });
 
-/** The texts of a list, each with its path. */
+/** The texts in a list, each with its path. */
 function textsAt(value: SettingsValue, path: YamlPath): (readonly [string, YamlPath])[] {
   const list = valueAt(value, path);
   if (!Array.isArray(list)) return [];

@@ -1,4 +1,4 @@
-/** Settings files of the repository layout, compared with what the platform reads from them. */
+/** Compares settings files of the repository layout with the settings that the platform reads. */
 import type { FilePath } from '../../../model/ids.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { settingVerdict } from '../../settings/held-settings.ts';
@@ -8,7 +8,7 @@ import type { YamlPath } from '../../../system/yaml/yaml-text.ts';
 import { type CheckFinding, finding, quoted } from '../finding.ts';
 import { type SettingsOf, type Shape, SHAPES } from './shapes.ts';
 
-/** Settings that the platform does not know, or expects in another form. */
+/** Settings that the platform does not know, or for which it expects another form. */
 export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf): CheckFinding[] {
   const findings: CheckFinding[] = [];
   checkValue(yaml.value, SHAPES[of], [], false);
@@ -45,7 +45,7 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
     }
   }
 
-  /** What hides, under a name that the platform does not know. */
+  /** Reports a key that hides content here and that the platform does not know. */
   function unreadKey(key: string, path: YamlPath, shape: Shape & { readonly kind: 'map' }): void {
     const isHeld = of !== 'project' && path.length === 1;
     const message = isHeld
@@ -57,7 +57,7 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
     findings.push(finding('unread-settings', { file, ...yaml.keyAt(path), message, hint }));
   }
 
-  /** One finding for a key is enough. */
+  /** Whether `checkReaders` reports the key, so that it needs no second finding. */
   function isToldAsUnclear(key: string, value: SettingsValue, path: YamlPath): boolean {
     return of !== 'project' && path.length === 1 && settingVerdict(key, value) === 'unclear';
   }
@@ -75,11 +75,11 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
   }
 }
 
-/** Settings that may mean "not for readers yet", and do not say it clearly. */
+/** Settings that may mean "not for readers yet" but are not clear. */
 function checkReaders(file: FilePath, yaml: PlacedYaml): CheckFinding[] {
   return Object.entries(mapOf(yaml.value) ?? {}).flatMap(([key, value]) => {
     if (settingVerdict(key, value) !== 'unclear') return [];
-    // The shape of the file has told what is wrong with other values.
+    // For other values, the check of the file's shape already has a finding.
     if (key === 'published' && value !== null && value !== '') return [];
     const isEmpty = value === null || value === '';
     const message = isEmpty
@@ -90,7 +90,10 @@ function checkReaders(file: FilePath, yaml: PlacedYaml): CheckFinding[] {
   });
 }
 
-/** If not all names are known, a name is wrong only if it is a known one in another spelling. */
+/**
+ * Normalises the spelling of a name. If a map may have unknown names, only another spelling of a
+ * known name is a problem.
+ */
 const spelling = (name: string): string =>
   name.toLowerCase().replaceAll('color', 'colour').replaceAll(/[_-]/g, '');
 
@@ -105,7 +108,7 @@ const nameOf = (path: YamlPath): string =>
           .join(''),
       );
 
-/** What a value should be, as the end of a sentence; null if it is right. */
+/** What a value should be, as the end of a sentence; null if it is valid. */
 function expectation(value: SettingsValue, { kind }: Shape): string | null {
   switch (kind) {
     case 'anything':

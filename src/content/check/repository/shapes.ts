@@ -1,15 +1,15 @@
-/** What settings files may contain, according to the platform's page on the repository layout. */
+/** The allowed content of settings files, from the platform's page about the repository layout. */
 
-/** What one place of a settings file may contain. Every place may also be empty. */
+/** The allowed content of one place in a settings file. Every place may also be empty. */
 export type Shape =
   | { readonly kind: 'text' | 'flag' | 'colour' | 'language' | 'anything' }
   | { readonly kind: 'list'; readonly of: Shape; readonly most?: number }
   | {
       readonly kind: 'map';
       readonly keys: Readonly<Record<string, Shape>>;
-      /** Whether there may be keys that are not documented. */
+      /** Whether undocumented keys are allowed. */
       readonly isOpen?: true;
-      /** Whether an invalid value inside only falls back to its default, and nothing fails. */
+      /** Whether an invalid value inside falls back to its default without an error. */
       readonly isReset?: true;
     };
 
@@ -23,7 +23,7 @@ const map = (keys: Readonly<Record<string, Shape>>): Shape => ({ kind: 'map', ke
 
 const LINK = map({ title: TEXT, url: TEXT });
 
-/** The shapes of settings files, by the thing that they configure. */
+/** The shapes of settings files, by what they configure. */
 export const SHAPES = {
   project: map({
     title: TEXT,
@@ -82,5 +82,5 @@ export const SHAPES = {
   }),
 } as const satisfies Record<string, Shape>;
 
-/** The thing that a settings file configures. */
+/** What a settings file configures. */
 export type SettingsOf = keyof typeof SHAPES;

@@ -13,7 +13,7 @@ import type { BodyReference, Readings } from '../references.ts';
 import type { CheckedBody, CheckedPage, Site } from '../linkable-pages.ts';
 import { targetOf } from '../targets.ts';
 
-/** A link is broken if it leads nowhere in every version that has its documentation. */
+/** A link is broken if its target exists in none of the versions that have its documentation. */
 export const checkSiteLinks = (
   text: CheckedPage,
   site: Site,
@@ -53,7 +53,10 @@ function judgeLink(
   return verdicts.includes(null) ? null : (verdicts[0] ?? null);
 }
 
-/** Links of a documentation's navigation, or of the top navigation, which is of all versions. */
+/**
+ * Links in the navigation of a documentation, or in the top navigation, which belongs to all
+ * versions.
+ */
 export function checkSettingsLinks(
   file: FilePath,
   yaml: PlacedYaml,
@@ -80,7 +83,7 @@ export function checkSettingsLinks(
   return findings;
 }
 
-/** Only links in pages can lead to files. */
+/** A relative link. Only links in pages can lead to files. */
 function relativeLink(target: string, from: CheckedPage, site: Site): LinkVerdict {
   const file = fileOfTarget(from.file, target);
   const { path, fragment } = parseAddress(target);

@@ -17,7 +17,7 @@ New things.
 `;
 const BLOCK = "---\ntitle: 'Note'\n---\n\nText\n";
 
-/** A repository that the platform syncs. */
+/** The files of a repository that the platform syncs. */
 const SYNCED = {
   'developerhub.yaml': 'title: A\n',
   'v1/_settings.yaml': 'name: v1\npublished: true\n',

@@ -5,7 +5,9 @@ export interface Rule {
   readonly says: string;
   /** Why it matters, in sentences. */
   readonly why: string;
-  /** An example that breaks only this rule. Null if no text can show it: then `why` tells. */
+  /**
+   * An example that breaks only this rule. Null if no text can show it; then `why` describes it.
+   */
   readonly wrong: Example | null;
   /** The same example without the mistake. */
   readonly right: Example | null;

@@ -1,4 +1,4 @@
-/** What other tools read as markup. Here readers see its source. */
+/** Markup of other tools. The platform shows its source to readers. */
 import { foreignMarkupIn } from '../../darkdown/read/foreign-markup.ts';
 import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
@@ -9,12 +9,12 @@ import { finding, quoted } from '../finding.ts';
 import type { CheckFinding } from '../finding.ts';
 import type { CheckedBody } from '../linkable-pages.ts';
 
-/** A finding for each, or for the first of a kind that pages have many of. */
+/** One finding for each occurrence, or only for the first of a kind that pages contain often. */
 export function checkForeignMarkup(file: FilePath, body: CheckedBody): CheckFinding[] {
   const told = new Set<string>();
   const found = foreignMarkupIn(body.document).filter(({ markup, once, offset }) => {
     if (once === null) return true;
-    // Brackets alone are a note only if it is below.
+    // Brackets are a footnote only if its text is below.
     if (once === 'notes' && body.document.source[offset + markup.length] !== ':') return false;
     if (told.has(once)) return false;
     told.add(once);
@@ -27,7 +27,7 @@ export function checkForeignMarkup(file: FilePath, body: CheckedBody): CheckFind
   });
 }
 
-/** The callout that other tools call by this name. */
+/** The hint with the callout that corresponds to the name in another tool. */
 const callout = (markup: string): string => {
   const name = /[a-z]+/i.exec(markup)?.[0].toLowerCase() ?? '';
   const type = CALLOUT_NAMES.get(name) ?? (CALLOUT_TYPES.includes(name) ? name : 'info');

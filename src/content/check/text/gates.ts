@@ -1,4 +1,4 @@
-/** Gates of which the platform would show everybody what is in them. */
+/** Gates whose content the platform would show to everybody. */
 import { openGates } from '../../darkdown/gates.ts';
 import type { OpenGate } from '../../darkdown/gates.ts';
 import { placed } from '../../../system/findings/place.ts';
@@ -9,7 +9,7 @@ import { lineBreaks } from '../fixes/line-breaks.ts';
 import { lineIn } from '../linkable-pages.ts';
 import type { CheckedBody } from '../linkable-pages.ts';
 
-/** One finding for each gate: at its opening tag, if it has one. */
+/** One finding for each gate, at its opening tag if it has one. */
 export function checkGates(file: FilePath, body: CheckedBody): CheckFinding[] {
   const open = openGates(body.document);
   const opening = open.filter(({ close }) => !close);

@@ -1,4 +1,4 @@
-/** A header below the first line, or below another header: readers see it as text. */
+/** A header below the first line, or below another header. Readers see it as text. */
 import { HEADER_KEYS, MAX_HEADER_LINES } from '../../page/page-header.ts';
 import type { PageFile, FileSection } from '../../page/page-file.ts';
 import type { FilePath } from '../../../model/ids.ts';
@@ -6,14 +6,14 @@ import { finding } from '../finding.ts';
 import type { Edit, CheckFinding, Fix } from '../finding.ts';
 import { listValue, plainValue } from '../fixes/header-values.ts';
 
-/** Longer ones are not headers. */
+/** The limit for lines; a header has fewer. */
 const MAX_LINES = 40;
 const KEY = /^([A-Za-z][\w-]{0,40}):(?:[ \t]+(.*))?$/;
 
-/** What is read of such a header. */
+/** The lines and values of such a header. */
 interface Stray {
   readonly lines: readonly string[];
-  /** Its values by key; null if a line of it is anything else. */
+  /** Its values by key; null if it contains any other line. */
   readonly values: ReadonlyMap<string, string> | null;
 }
 
@@ -24,7 +24,7 @@ export function checkHeaderInText(file: FilePath, page: PageFile): CheckFinding[
   if (!stray) return [];
   const { line } = first;
   if (page.header === null) {
-    // At the beginning of the file, the rules of headers report it.
+    // At the beginning of the file, the rules about headers report it.
     if (first.lead === '') return [];
     const message = 'A header must begin on the first line of its file: readers see this one.';
     const edits = [{ line: 1, column: 1, length: first.lead.length, text: '' }];
@@ -57,7 +57,7 @@ function strayHeader(source: string): Stray | null {
   return { lines: lines.slice(0, end + 1), values };
 }
 
-/** The fix that moves its values into the header above. Null if one of them would get lost. */
+/** The fix that moves its values into the header above. Null if a value would be lost. */
 function merged(
   { header, eol }: PageFile,
   section: FileSection,

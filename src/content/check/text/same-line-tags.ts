@@ -1,4 +1,4 @@
-/** Tags of blocks that share their lines with text: the platform reads them as text. */
+/** Tags of blocks that share a line with text. The platform treats them as text. */
 import { sharedLines } from '../../darkdown/tag-lines.ts';
 import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';

@@ -1,4 +1,4 @@
-/** `tab` in `code`: today's platform reads fences there. */
+/** `tab` in `code`. Today's platform expects fences there. */
 import { tagsOf } from '../../darkdown/tag-lines.ts';
 import type { Block, Code, Fragment } from '../../darkdown/read/model.ts';
 import { printCode } from '../../darkdown/print/print-markdown.ts';
@@ -36,7 +36,7 @@ function blocksWithTabs({ source, nodes }: Fragment): Block[] {
   });
 }
 
-/** Puts the lines of fences in place of tags, as `docs fmt` does. Null: a tag is not on one line. */
+/** The fix that replaces tags by fences, as `docs fmt` does. Null if a tag is not on one line. */
 function fences({ body: { source, nodes } }: Block, body: CheckedBody): Fix | null {
   const found: { readonly offset: number; readonly length: number; readonly text: string }[] = [];
   const tabs = nodes.filter(isTab);

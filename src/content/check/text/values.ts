@@ -1,4 +1,4 @@
-/** Attribute values that the platform ignores, and missing attributes that a tag needs. */
+/** Attribute values that the platform ignores, and missing required attributes. */
 import { contentOf, textOf } from '../../darkdown/read/blocks.ts';
 import { inlinesOf } from '../../darkdown/read/inline.ts';
 import type { Attributes, Document, Fragment, Span } from '../../darkdown/read/model.ts';
@@ -11,7 +11,7 @@ import { finding, quoted } from '../finding.ts';
 import type { Edit, CheckFinding } from '../finding.ts';
 import type { CheckedBody } from '../linkable-pages.ts';
 
-/** What other tools call types of callouts. */
+/** Types of callouts by the names that other tools use. */
 export const CALLOUT_NAMES: ReadonlyMap<string, string> = new Map([
   ['danger', 'error'],
   ['caution', 'warning'],
@@ -24,7 +24,7 @@ interface Wrong {
   readonly offset: number;
   readonly message: string;
   readonly hint: string | null;
-  /** What is put in place of a part of the body. */
+  /** The replacement of a part of the body. */
   readonly edit?: {
     readonly offset: number;
     readonly length: number;
@@ -32,7 +32,7 @@ interface Wrong {
   } | null;
 }
 
-/** What is wrong with the values of a body's tags. */
+/** The problems of attribute values in a body. */
 export function checkValues(file: FilePath, body: CheckedBody): CheckFinding[] {
   const wrong = wrongValues(body.document);
   const { source } = body.document;
@@ -83,7 +83,7 @@ function wrongValues(document: Document): Wrong[] {
   }
 
   function judge(name: string, attributes: Attributes, offset: number): void {
-    // Of a gate, its own rule says more.
+    // For gates, another rule has a more precise finding.
     if (name === GATE) return;
     for (const [attribute, { kind, oneOf, isNeeded }] of TAGS.get(name)?.attributes ?? []) {
       const value = textOf(attributes, attribute);
@@ -103,7 +103,7 @@ function wrongValues(document: Document): Wrong[] {
     }
   }
 
-  /** Values in quotes of what is true or false: any text there means true. */
+  /** Flags whose values are quoted: any text in quotes means true. */
   function flags(
     name: string,
     attributes: Attributes,
@@ -129,7 +129,7 @@ function wrongValues(document: Document): Wrong[] {
   }
 }
 
-/** A tag or the like in a source, from its beginning on. */
+/** A tag or plugin in a source. */
 interface Tagged extends Span {
   readonly source: string;
   readonly pinned: number | null;
