@@ -1,4 +1,7 @@
-/** All that can be imported. A new tool is a folder beside this file, and a name here. */
+/**
+ * All tools that can be imported from. To add one, create a folder beside this file, and add its
+ * name here.
+ */
 import { DOCUSAURUS } from './docusaurus/docusaurus-tool.ts';
 import { PLATFORM_EXPORT } from './export/export-tool.ts';
 import { GITBOOK } from './gitbook/gitbook-tool.ts';

@@ -1,4 +1,4 @@
-/** What stands at an address of the site, whoever serves it. Loads markdown-it for pages. */
+/** Answers the addresses of a site, whoever serves it. Loads markdown-it for pages. */
 import type { SiteSource } from './site-source.ts';
 import { digestOf } from '../content/digest.ts';
 import { decoded, REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';

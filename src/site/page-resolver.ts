@@ -1,4 +1,4 @@
-/** What a page's conversion asks of the site around it, answered as its reader may know it. */
+/** Answers what the conversion of a page needs from the site, as far as its reader may see it. */
 import type { SiteSource } from './site-source.ts';
 import { parseAddress, sitePlace } from '../content/darkdown/address.ts';
 import { boundedVariables } from '../content/darkdown/write/resolver.ts';

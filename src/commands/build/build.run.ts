@@ -32,16 +32,16 @@ export interface BuildFlags {
   readonly audience: readonly string[];
 }
 
-/** What pages of a build need of the site's own; the rest is for `docs dev`. */
+/** Files of the site's own that pages of a build need. The others are for `docs dev`. */
 const OWN = ['site.css', 'early.js', 'site.js', 'frame.html', 'icon.svg'];
 
-/** What pages of references need besides. */
+/** Additional files that pages of references need. */
 const OF_REFERENCES = ['reference.css', 'reference.js'];
 
-/** Pages between two moments at which signals are heard. */
+/** The number of pages between two moments at which signals are handled. */
 const PAGES_AT_ONCE = 20;
 
-/** Writes the site, and takes away what an earlier build made and this one did not. */
+/** Writes the site, and removes files of an earlier build that this one did not write. */
 export async function buildSite(context: Context, flags: BuildFlags): Promise<void> {
   const { ui } = context;
   const project = await context.project();
@@ -129,22 +129,25 @@ interface Writing {
 }
 
 interface Wrote {
-  /** How many pages. */
+  /** The number of pages. */
   readonly pages: number;
   /** Files of pages and references that the build before did not have; empty if there was none. */
   readonly added: string[];
 }
 
-/** What readers could not see before: nobody may have meant them to. */
+/** Lists files that readers could not see before, because that may be unintended. */
 function tellAdded({ ui }: Context, added: readonly string[]): void {
   if (added.length === 0) return;
   ui.say((style) => `New for readers since the last build: ${style.text(listOf(added, SHOWN))}.`);
 }
 
-/** How many of them are named at most. */
+/** The most files to name. */
 const SHOWN = 20;
 
-/** Whoever deploys the folder would show it, although it may be of a page that is hidden now. */
+/**
+ * The failure if old files could not be removed. Readers would get them with the deployed folder,
+ * although their pages may be hidden now.
+ */
 function stillThere(files: readonly string[]): Failure {
   const [does, it, was] = files.length === 1 ? ['does', 'it', 'was'] : ['do', 'they', 'were'];
   return new Failure(
@@ -167,7 +170,7 @@ async function writeSite({ host }: Context, writing: Writing): Promise<Wrote> {
     await output.write(path, text);
     if (kind === 'page') pages += 1;
     if (kind !== 'other' && output.isNew(path)) added.push(path);
-    // Nothing else waits: whoever wants to end the build must be heard.
+    // Yields to the event loop, so that a signal can end the build.
     if (kind === 'page' && pages % PAGES_AT_ONCE === 0) await turn();
   }
   const hasReference = view.versions.some(({ references }) => references.length > 0);
@@ -184,7 +187,7 @@ async function writeSite({ host }: Context, writing: Writing): Promise<Wrote> {
   return { pages, added };
 }
 
-/** Says that pages have errors; the site is built all the same. */
+/** Warns that pages have errors. The site is built nevertheless. */
 async function warnOfErrors(context: Context, project: Project): Promise<void> {
   const { pageFindings } = await import('../shared/page-folders/page-findings.ts');
   const findings = await pageFindings(context, project);
@@ -193,7 +196,10 @@ async function warnOfErrors(context: Context, project: Project): Promise<void> {
   context.ui.warn(`These pages have ${count(errors, 'error')}.`, 'docs check shows them');
 }
 
-/** No build is worth a page, the history or the state of the tool. A new folder in a content folder is not content once a build has marked it. */
+/**
+ * Throws if the folder contains pages, git's files or the state of the tool. A new folder in a
+ * content folder is not content once a build has marked it.
+ */
 function refuseContent(
   { root, contents, stateFolder }: Project,
   folder: string,

@@ -1,4 +1,4 @@
-/** The folder that a build writes: what it may replace, and what it removes. */
+/** The folder of a build: which files the build may replace, and which it removes. */
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -16,10 +16,13 @@ import { isLeftOver } from '../../system/files/temporary.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 
-/** Names the files that a build made, with digests of what it wrote. Only files that are still so are ever replaced or removed. */
+/** The list of the files that a build wrote, with digests. Only files with an unchanged digest are replaced or removed. */
 const { list: MANIFEST, madeBy: MADE_BY } = BUILT_SITE;
 
-/** The files of an earlier build; none if the folder is empty or not there. Rejects with `usage` if it holds anything else. */
+/**
+ * The files of an earlier build. Empty if the folder is empty or missing. Rejects with `usage` if
+ * it contains anything else.
+ */
 export async function earlierFiles(folder: string, shown: string): Promise<MadeFiles> {
   let names: readonly string[];
   try {
@@ -42,10 +45,10 @@ export class BuildOutput {
   readonly #before: MadeFiles;
   readonly #files: ManyFiles;
   readonly #written = new Map<string, string>();
-  /** Paths written, by the names that systems without letter case have for them. */
+  /** Written paths, by their folded form (`foldPath`). */
   readonly #names = new Map<string, string>();
 
-  /** @param shown the folder as the user named it */
+  /** @param shown the folder, as the user named it */
   constructor(folder: string, shown: string, before: MadeFiles) {
     this.#folder = folder;
     this.#shown = shown;
@@ -57,7 +60,10 @@ export class BuildOutput {
     return this.#written.size;
   }
 
-  /** Marks the folder before anything is in it: a build that is ended can be done again. */
+  /**
+   * Marks the folder before anything is written into it, so that a build that is stopped can be
+   * repeated.
+   */
   async begin(): Promise<void> {
     try {
       await mkdir(this.#folder, { recursive: true });
@@ -70,12 +76,15 @@ export class BuildOutput {
     await this.#mark(this.#before);
   }
 
-  /** Whether there was an earlier build, and it wrote no file of this name. */
+  /** Whether there was an earlier build that did not write a file with this name. */
   isNew(path: string): boolean {
     return this.#before.size > 0 && !this.#before.has(path);
   }
 
-  /** Rejects with `content` if a file is in the way that no build wrote, or that was changed since. */
+  /**
+   * Writes a file. Rejects with `content` if a file at this path was not written by a build, or was
+   * changed since.
+   */
   async write(path: string, content: string | Uint8Array): Promise<void> {
     const other = this.#names.get(foldPath(path));
     if (other !== undefined) {
@@ -96,15 +105,19 @@ export class BuildOutput {
     this.#written.set(path, digestOfFile(bytes));
   }
 
-  /** To be called instead of `finish` when the build ends early: the next one can replace what this one wrote. */
+  /**
+   * Call it instead of `finish` if the build ends early. The next build can then replace the files
+   * of this one.
+   */
   async stop(): Promise<void> {
     await this.#mark(new Map([...this.#before, ...this.#written]));
   }
 
   /**
-   * Removes the files of an earlier build that are not in this one.
+   * Removes the files of an earlier build that this build did not write.
    *
-   * @returns how many were removed, and which stay because they were changed since
+   * @returns the number of removed files, and the names of those that stay because they were
+   * changed
    */
   async finish(): Promise<{ readonly removed: number; readonly kept: readonly string[] }> {
     const kept: string[] = [];
@@ -116,7 +129,7 @@ export class BuildOutput {
       if (outcome === 'removed') removed += 1;
       else if (outcome === 'changed') {
         kept.push(name);
-        // The next build has to know of it, too.
+        // The next build must have it in the list, too.
         left.set(name, digest);
       }
     }
@@ -125,7 +138,10 @@ export class BuildOutput {
     return { removed, kept };
   }
 
-  /** Also under a name that differs in letter case, where the system has one file for both. */
+  /**
+   * Whether the file was written, even under a name that differs only in letter case, if the file
+   * system treats both as one file.
+   */
   #isWritten(name: string): boolean {
     const now = this.#names.get(foldPath(name));
     if (now === undefined || now === name) return now !== undefined;
@@ -138,7 +154,7 @@ export class BuildOutput {
     return this.#files.write(MANIFEST, printMade(MADE_BY, files));
   }
 
-  /** Temporary files of a build that was killed would be deployed with the site. */
+  /** Removes temporary files of a build that was killed. They would be deployed with the site. */
   #sweep(): void {
     const folders = new Set([...this.#written.keys()].map((path) => dirname(path)));
     for (const folder of folders) {

@@ -2,7 +2,7 @@ import { count, grouped } from '../../model/text/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { Built } from './document.ts';
 
-/** What was built, and where. */
+/** The result of a build, and where it is. */
 export function builtView(built: Built, style: Style): string {
   const { folder, pages, files, removed } = built;
   const gone = removed === 0 ? '' : `, ${count(removed, 'file')} of an earlier build removed`;

@@ -1,4 +1,7 @@
-/** What `docs check --changed` tells: all about files that changed, and what their change broke in others. */
+/**
+ * The findings for `docs check --changed`: all findings in changed files, and those that the
+ * changes caused in other files.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CheckFinding } from '../../content/check/finding.ts';
@@ -13,13 +16,14 @@ import { checkFolders } from '../shared/page-folders/checked-folders.ts';
 
 export interface BrokenSince {
   isChanged(file: FilePath): boolean;
-  /** Of the findings of today those about changed files, and those that there were none of before. */
+  /** The findings in changed files, and those in other files that did not exist before. */
   wanted(findings: readonly CheckFinding[]): Promise<readonly CheckFinding[]>;
 }
 
 /**
- * @param read the folders as they are
- * @param ref a commit; throws `usage` if git knows none of that name
+ * @param read the current folders
+ *
+ * @param ref a commit; throws `usage` if git does not know it
  */
 export async function brokenSince(
   { project, machine }: { readonly project: Project; readonly machine: Machine },
@@ -54,6 +58,6 @@ export async function brokenSince(
   };
 }
 
-/** A file that did not change has the same place for what was there before. */
+/** The identity of a finding. In a file that did not change, the place is the same as before. */
 const identity = ({ rule, place: { file, line, column } }: CheckFinding): string =>
   `${rule}\0${file}\0${line}\0${column}`;

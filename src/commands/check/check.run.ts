@@ -50,20 +50,20 @@ import { type Lock, readLastShared, unfinishedMove } from '../../sync/reader.ts'
 export interface CheckFlags {
   readonly format: 'text' | 'json' | 'sarif' | 'github' | 'unix' | 'markdown';
   readonly fix: boolean;
-  /** `true`: since the last commit. */
+  /** `true` means since the last commit. */
   readonly changed?: string | true;
   readonly maxWarnings?: number;
-  /** False: also what the project knows is told. */
+  /** False if findings in the baseline are reported, too. */
   readonly baseline: boolean;
   readonly writeBaseline: boolean;
-  /** Whether other sites are asked about links to them. */
+  /** Whether requests are sent to other sites to check links. */
   readonly external: boolean;
 }
 
 /**
- * Checks and prints what was found. No request, unless other sites are to be asked. Rejects with
- * `content` if there are errors, or more warnings than allowed, with `config` if there is nothing
- * to check.
+ * Checks and prints the findings. Sends no request, except to other sites with `--external`.
+ * Rejects with `content` if there are errors, or more warnings than allowed, and with `config` if
+ * there is nothing to check.
  */
 export async function runCheck(
   context: Context,
@@ -126,7 +126,7 @@ export async function runCheck(
   throw new Failure('content', `${found} in ${count(pages, 'page')}${allowed}.`, extra);
 }
 
-/** Null if the configuration says that nobody wants to know. */
+/** Null if the rule is off in the configuration. */
 async function externalLinks(context: Context): Promise<ExternalLinks | null> {
   const settings = await ruleSettings(context);
   if (settings['external-link'] === 'off') return null;
@@ -134,10 +134,13 @@ async function externalLinks(context: Context): Promise<ExternalLinks | null> {
   return new Links(context);
 }
 
-/** A fix may show what another rule says: a title that is moved takes its anchor along. */
+/** A fix may reveal a finding of another rule: if a title is moved, its anchor is lost. */
 const MAX_ROUNDS = 3;
 
-/** Throws `usage`: what is not looked at would be missing from the baseline. */
+/**
+ * Throws `usage` if the run does not cover all files, because the others would be missing in the
+ * baseline.
+ */
 function requireWhole(names: readonly string[], { changed }: CheckFlags): void {
   if (names.length === 0 && changed === undefined) return;
   throw new Failure('usage', '--write-baseline always covers all pages.', {
@@ -163,20 +166,20 @@ const shown = ({
 
 interface Checked {
   readonly findings: readonly CheckFinding[];
-  /** How many pages, definitions and other files were asked about. */
+  /** The numbers of pages, definitions and other files that were selected. */
   readonly pages: number;
   readonly definitions: number;
   readonly others: number;
-  /** Names, as they were typed, that mean only files that no check looks at. */
+  /** Names, as typed, that only match files that are never checked. */
   readonly unchecked: readonly string[];
-  /** Of all files that a finding may be fixed in. */
+  /** The texts of all files that a fix may change. */
   readonly texts: ReadonlyMap<FilePath, string>;
   readonly lineText: LineText;
   readonly baseline: CheckReport['baseline'];
   readonly external: CheckReport['external'];
 }
 
-/** Of the project's redirect rules, if it has some. */
+/** The findings about the project's redirect rules, if it has any. */
 async function redirectFindings(
   { root }: Project,
   { pages }: CheckedFolders,
@@ -192,7 +195,7 @@ interface Checking extends Pick<CheckFlags, 'changed' | 'baseline' | 'writeBasel
   readonly external: ExternalLinks | null;
 }
 
-/** All findings about what `names` and `--changed` ask for, in order. */
+/** All findings that `names` and `--changed` select, in order. */
 async function checkProject(
   context: Context,
   project: Project,
@@ -256,7 +259,7 @@ async function checkProject(
   };
 }
 
-/** Pages that the lock knows as published, and whose files say that they are not for readers yet. */
+/** Pages that are published according to the lock, and held back according to their files. */
 async function publicAlready(
   project: Project,
   pages: readonly CheckedPage[],
@@ -272,7 +275,7 @@ async function publicAlready(
   });
 }
 
-/** Null if the lock cannot be read: a push tells why. */
+/** Null if the lock cannot be read. A push reports why. */
 async function lastShared(project: Project): Promise<Lock | null> {
   try {
     return await readLastShared(project);
@@ -282,7 +285,7 @@ async function lastShared(project: Project): Promise<Lock | null> {
   }
 }
 
-/** Pages, posts and synced blocks. */
+/** The texts of pages, posts and synced blocks. */
 function textsOf(
   { pages, taken }: CheckedFolders,
   read: readonly FolderOfTexts[],
@@ -300,7 +303,7 @@ const isEmpty = ({ references }: Project, { files, definitions }: CheckedFolders
   definitions.length === 0 &&
   !files.some((file) => /\.(?:md|ya?ml)$/.test(file) && !isConfiguration(file));
 
-/** A folder that holds nothing but the configuration is empty. */
+/** Whether it is the configuration. A folder that contains nothing else is empty. */
 const isConfiguration = (file: string): boolean => /^docs-cli\.config\.ya?ml$/.test(file);
 
 function* textsIn(read: readonly FolderOfTexts[]): Generator<readonly [FilePath, string]> {
@@ -310,7 +313,7 @@ function* textsIn(read: readonly FolderOfTexts[]): Generator<readonly [FilePath,
   }
 }
 
-/** Without `--changed`. */
+/** Selects all findings, for runs without `--changed`. */
 const everything: BrokenSince = { isChanged: () => true, wanted: async (findings) => findings };
 
 const known = ({ references }: Project, { files, pages }: CheckedFolders) => ({
@@ -318,7 +321,10 @@ const known = ({ references }: Project, { files, pages }: CheckedFolders) => ({
   keys: pages.map(({ key, file }) => [key, file] as const),
 });
 
-/** Prints the findings in the wanted format; on GitHub Actions marks them in the pull request as well. */
+/**
+ * Prints the findings in the requested format. On GitHub Actions, also annotates them in the pull
+ * request.
+ */
 async function show(
   context: Context,
   report: CheckReport,

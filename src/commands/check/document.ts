@@ -56,7 +56,7 @@ export const checkSchema = document(
     ),
   }),
 );
-/** `fixed` are not in `findings`. */
+/** The findings in `fixed` are not in `findings`. */
 export type CheckReport = Printed<typeof checkSchema>;
 
 const example = v.pipe(

@@ -10,7 +10,10 @@ import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { wrap } from '../../ui/width.ts';
 
-/** Prints the rules of pages, or all about the one of that name. Rejects with `usage` if there is none. */
+/**
+ * Prints all rules of pages, or one rule with all its details. Rejects with `usage` if it does not
+ * exist.
+ */
 export async function explainRules(context: Context, name: string | undefined): Promise<void> {
   const settings = await ruleSettings(context);
   const explained = (rule: RuleCode): ExplainedRule => {
@@ -82,7 +85,7 @@ function explained(
   ];
 }
 
-/** Definitions have a separate file for ignored findings. */
+/** Rules of definitions, whose findings are ignored in a separate file. */
 const OF_DEFINITIONS: ReadonlySet<string> = new Set(['bad-definition', 'definition-warning']);
 
 const ignoring = (rule: string, prose: (text: string) => string[]): string[] => [
@@ -100,7 +103,7 @@ const ignoring = (rule: string, prose: (text: string) => string[]): string[] => 
   ...prose('`docs-check-ignore-file` ignores it in the whole file.'),
 ];
 
-/** Longer examples are cut. */
+/** The limit for lines of an example. */
 const MAX_LINES = 14;
 
 function exampleLines(head: string, example: RuleExample | null, style: Style): string[] {
@@ -111,7 +114,7 @@ function exampleLines(head: string, example: RuleExample | null, style: Style): 
   return blocks.flat(2);
 }
 
-/** Invisible characters are written as escapes. */
+/** The text, indented, with escapes for invisible characters. */
 function indented(text: string, style: Style): string[] {
   const lines = text
     .replaceAll('\0', '\\0')

@@ -7,8 +7,9 @@ import { replaceText } from '../../content/folder/replace-text.ts';
 import type { InProject } from '../../content/folder/replace-text.ts';
 
 /**
- * Carries out the fixes of `findings`, one write a file, whole or not at all. `texts`: of the files
- * as they were checked; one that was edited since is left alone. Returns those that were fixed.
+ * Applies the fixes of `findings`, each file in one write, completely or not at all. `texts`: the
+ * texts that were checked; a file that was edited since is not changed. Returns the findings that
+ * were fixed.
  */
 export async function fixFiles(
   project: InProject,
@@ -29,7 +30,7 @@ export async function fixFiles(
   return fixed;
 }
 
-/** Which file the fix is made in. */
+/** The file that the fix changes. */
 const fixedFile = ({ place, fix }: CheckFinding): FilePath =>
   fix?.kind === 'nav' ? fix.navFile : place.file;
 

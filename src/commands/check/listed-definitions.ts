@@ -1,4 +1,4 @@
-/** The definitions that the configuration lists and those that lie in content folders, by the rules of `docs ref check`. */
+/** Checks the definitions in the configuration and in content folders, with the rules of `docs ref check`. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Config } from '../../config/config.ts';
@@ -15,7 +15,7 @@ import type { Place } from '../../system/findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 
-/** Rejects with `config` if the rules of definitions cannot be used. */
+/** Rejects with `config` if the project's rules for definitions cannot be used. */
 export async function checkDefinitions(
   context: Context,
   { root, references }: Project,
@@ -32,7 +32,7 @@ export async function checkDefinitions(
   const config = await context.config();
   const checks = { rules: config.checks.value, others: Object.keys(RULES), none: false };
   const findings: CheckFinding[] = [];
-  // Those in content folders are checked with their folder.
+  // Definitions in content folders are checked with their folder.
   for (const file of listed) {
     const beside = settingsFileOf(file);
     if (!isAsked(file) || inFolders.includes(file) || beside === file) continue;
@@ -65,7 +65,7 @@ export async function checkDefinitions(
   return findings;
 }
 
-/** The place in the configuration that lists a definition: what does not exist has no line that a diff shows. */
+/** The place in the configuration that lists a missing definition, which has no lines itself. */
 async function whereListed({ root, references }: Config, listed: string): Promise<Place<FilePath>> {
   const index = references.value.findIndex(({ file }) => file === listed);
   const path = ['references', index, 'file'];

@@ -8,7 +8,7 @@ import type { ListedFinding } from '../../system/findings/finding.ts';
 import { findingsSummary } from '../../ui/markdown.ts';
 import { wrap } from '../../ui/width.ts';
 
-/** How a run ends, which the report itself does not say. */
+/** Facts about the end of a run that the report does not contain. */
 export interface CheckEnding {
   /** If the run fails, the failure states the totals. */
   readonly fails: boolean;
@@ -76,7 +76,10 @@ function wordsOf(text: string, indent: number, { text: clean, width }: Style): s
     });
 }
 
-/** Settings and navigations come with the pages: they are counted if somebody named files. */
+/**
+ * Counts settings and navigations only if files were named, because they are always checked with
+ * the pages.
+ */
 function whatWasChecked({ pages, definitions, others }: CheckReport, isNamed: boolean): string {
   const parts = [
     ...(definitions > 0 ? [count(definitions, 'definition')] : []),
@@ -131,7 +134,7 @@ function closingLines(
   return lines;
 }
 
-/** For the job's summary on GitHub. */
+/** The totals, for the summary of a job on GitHub. */
 export const checkSummary = (
   { pages, errors, warnings }: CheckReport,
   findings: readonly ListedFinding[],

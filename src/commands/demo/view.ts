@@ -10,7 +10,7 @@ export const demoTitle = (_: null, style: Style): string =>
 interface Step {
   readonly title: string;
   readonly command: readonly string[];
-  /** What happens before the command; null: nothing. */
+  /** What happens before the command; null if nothing does. */
   readonly before: string | null;
 }
 

@@ -1,8 +1,8 @@
-/** Tells browsers that something changed, as server-sent events. */
+/** Sends browsers server-sent events about changes. */
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** A line that says nothing keeps a connection open that some proxy would end. */
+/** The interval of an empty event, which keeps a connection open that some proxies would close. */
 const PULSE_MS = 25_000;
 
 export class Changes {
@@ -10,7 +10,7 @@ export class Changes {
   readonly #listeners = new Set<(event: 'change' | 'pulse' | 'end') => void>();
   readonly #pulse: NodeJS.Timeout;
 
-  /** @param id of this server: browsers see by it that another one answers */
+  /** @param id of this server; with it, browsers notice that a new server answers */
   constructor(id: string) {
     this.#id = id;
     this.#pulse = setInterval(() => {
@@ -29,7 +29,7 @@ export class Changes {
     this.#tell('end');
   }
 
-  /** One browser's stream, until it goes or `close` is called. */
+  /** The stream for one browser. It ends when the browser disconnects or `close` is called. */
   async *events(): AsyncGenerator<Uint8Array> {
     const due: ('change' | 'pulse' | 'end')[] = [];
     let wake: () => void = () => undefined;

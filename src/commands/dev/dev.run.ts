@@ -20,14 +20,14 @@ import { watchFiles } from './watch-files.ts';
 export interface DevFlags {
   readonly drafts: boolean;
   readonly audience: readonly string[];
-  /** Left out: the usual one, or any if that is in use. */
+  /** Left out: the default port, or any port if that is in use. */
   readonly port?: number;
   readonly open: boolean;
-  /** Left out: loopback. */
+  /** The address to listen on. Left out: loopback. */
   readonly host?: string;
 }
 
-/** Serves until the host's signal is aborted. No key is read, nothing is sent anywhere. */
+/** Serves until the host's signal is aborted. Reads no key and sends no request. */
 export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   const { host, ui } = context;
   const project = await context.project();
@@ -35,7 +35,7 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   const warn = (error: unknown): void => {
     ui.warn(error instanceof Error ? error.message : String(error));
   };
-  // First watched, then read: no change is missed in between.
+  // Watching starts before reading, so that no change is missed in between.
   let site: LiveSite | undefined;
   const early = new Set<FilePath>();
   const { file } = await context.config();
@@ -81,23 +81,28 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   ui.say('Stopped.');
 }
 
-/** Against git, because no key is read here: what a push would change is told by the platform alone. */
+/**
+ * A review since the last commit. It compares with git, because no key is read here: only the
+ * platform could say what a push would change.
+ */
 async function sinceLastCommit(context: Context): Promise<string> {
   const { gitSides } = await import('../shared/review-run/git-sides.ts');
   const { reviewOf } = await import('../shared/review-run/write-review.ts');
   return (await reviewOf(context, await gitSides(context, [], 'HEAD'), true)).html;
 }
 
-/** All addresses of a machine together are not one to go to. */
+/** The host name for a URL. Addresses that mean all interfaces cannot be opened. */
 function nameInUrl(address: string): string {
   if (address === '0.0.0.0' || address === '::') return '127.0.0.1';
   return address.includes(':') ? `[${address}]` : address;
 }
 
-/** Where the site is if nothing else is asked for: bookmarks stay good from one start to the next. */
+/** The default port, so that bookmarks stay valid. */
 const USUAL_PORT = 4400;
 
-/** On the wanted port; if none is wanted, on the usual one, or on any if somebody else has that. */
+/**
+ * Listens on the wanted port. Without one, listens on the default port, or on any if it is in use.
+ */
 async function listenNear(
   listen: (port: number) => Promise<Listening>,
   wanted: number | undefined,

@@ -1,17 +1,20 @@
-/** Where findings are on a page: which of the elements that its text becomes shows a line of its file. Loads markdown-it. */
+/** Finds the element of a page that shows a line of its file, to place findings. Loads markdown-it. */
 import type { CheckedBody } from '../../content/check/linkable-pages.ts';
 import { ParsedPage } from '../../content/darkdown/write/parsed-page.ts';
 import type { Resolver } from '../../content/darkdown/write/resolver.ts';
 import { writeHtml } from '../../content/darkdown/write/to-html.ts';
 import { SITE_LOOK } from '../../site/html/site-look.ts';
 
-/** Each is a text that is written once more: a page with more findings than this has them in the list. */
+/**
+ * The limit for findings with a place, because each needs a part of the text to be converted again.
+ * The others are only in the list.
+ */
 const MAX_PLACES = 60;
 
 /**
- * Tells the element of a line, counted from 0, of those that stand at the top of the text; `null`:
- * readers see nothing of the line. The writer does not know lines, so the text before the line is
- * written and its elements are counted.
+ * Returns a function from a line, counted from 0, to the index of the top-level element that shows
+ * it; null if readers do not see the line. The converter has no line numbers, so the text before
+ * the line is converted and its elements are counted.
  */
 export function blocksAt(body: CheckedBody, resolver: Resolver): (line: number) => number | null {
   const { source, nodes } = body.document;
@@ -29,14 +32,14 @@ export function blocksAt(body: CheckedBody, resolver: Resolver): (line: number) 
     if (start === null || counts.size >= MAX_PLACES) return null;
     const newline = source.indexOf('\n', start);
     const node = nodes.find(({ end }) => start < end);
-    // A block is written whole or not at all; Markdown is told by the line.
+    // A block is converted as a whole, so its first line counts; in Markdown, each line counts.
     if (node && node.kind !== 'markdown') return countTo(node.start);
     const count = countTo(newline === -1 ? source.length : newline + 1);
     return count === 0 ? null : count - 1;
   };
 }
 
-/** Where a line begins, counted from 0; `null`: the text has no such line. */
+/** The offset of a line, counted from 0; null if there is no such line. */
 function startOf(text: string, line: number): number | null {
   if (line < 0) return null;
   let at = 0;
@@ -49,7 +52,7 @@ function startOf(text: string, line: number): number | null {
 
 const VOID = /^(?:area|br|col|embed|hr|img|input|source|track|wbr)$/;
 
-/** How many elements stand side by side in HTML of our own writer, in which no attribute holds a `>`. */
+/** The number of top-level elements in HTML from our converter, in which no attribute contains a `>`. */
 export function topElements(html: string): number {
   let count = 0;
   let depth = 0;

@@ -1,4 +1,7 @@
-/** Watches folders one by one: a folder that is replaced by another one of its name is watched again. */
+/**
+ * Watches folders one by one. A folder that is replaced by another one with its name is watched
+ * again.
+ */
 import { lstatSync, readdirSync, statSync, watch } from 'node:fs';
 import type { Dirent, FSWatcher, Stats } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -11,12 +14,12 @@ interface Watched {
 }
 
 /**
- * What a path is to who watches: `content`, or a folder on the `way` to it, which may be a link
- * inside the project; `null`: nothing. Links in content lead to no folder that is read.
+ * The kind of a path: `content`, or a folder on the `way` to content, which may be a symbolic link
+ * inside the project; null if it is not watched. Links in content are not followed to folders.
  */
 export type WatchedAs = (path: string) => 'content' | 'way' | null;
 
-/** Paths are relative to the project, with `/`; the project itself is the empty one. */
+/** Paths are relative to the project, with `/`. The path of the project itself is empty. */
 export class FolderWatches {
   readonly #root: string;
   readonly #wanted: WatchedAs;
@@ -27,11 +30,12 @@ export class FolderWatches {
   #hasFailed = false;
 
   /**
-   * Nothing is watched until `begin` is called.
+   * Watches nothing until `begin` is called.
    *
-   * @param heard called with each path of which the system says anything: who is told calls `look`,
-   * which may be later
-   * @param failed called once if the system does not let a folder be watched that can be read
+   * @param heard called with each path that the system reports; the caller then calls `look`, at
+   * once or later
+   *
+   * @param failed called once if the system does not allow a readable folder to be watched
    */
   constructor(
     root: string,
@@ -49,17 +53,17 @@ export class FolderWatches {
     });
   }
 
-  /** Whether there is anything at a path, if only a link to nothing. */
+  /** Whether anything is at a path, even a broken symbolic link. */
   isThere(path: string): boolean {
     return this.#statsAt(path) !== null;
   }
 
-  /** Watches the whole project. What is there already is read by whoever asks for this. */
+  /** Watches the whole project. The caller must read the existing content afterwards. */
   begin(): void {
     this.#follow('', null);
   }
 
-  /** Watches the folders that are new at these paths. Returns what is new or changed: the paths, and all that came with a folder. */
+  /** Watches new folders at these paths. Returns new and changed paths: the given ones, and all paths in new folders. */
   look(paths: ReadonlySet<string>): Set<string> {
     const found = new Set<string>();
     for (const path of paths) this.#lookAt(path, found);
@@ -86,11 +90,11 @@ export class FolderWatches {
     if (now) this.#follow(path, found);
   }
 
-  /** @param found takes all that is in the folder */
+  /** @param found receives all paths in the folder */
   #follow(path: string, found: Set<string> | null): void {
     const pending = [path];
     for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
-      // First watched, then read: nothing can come in between.
+      // Watching starts before reading, so that no change is missed in between.
       if (!this.#begin(at)) continue;
       for (const entry of this.#entries(at)) {
         if (found === null && entry.isFile()) continue;
@@ -102,13 +106,13 @@ export class FolderWatches {
     }
   }
 
-  /** Returns whether there is a folder, which is watched now. */
+  /** Starts to watch a folder. Returns false if there is no folder. */
   #begin(path: string): boolean {
     for (;;) {
       const before = this.#folderAt(path);
       if (!before) return false;
       const watcher = this.#watch(this.#pathOf(path), (name) => {
-        // The system lost count: everything in it may have changed.
+        // The system lost events, so everything in the folder may have changed.
         if (name === null) this.#drop(path);
         this.#heard(name === null ? path : path === '' ? name : `${path}/${name}`);
       });
@@ -121,7 +125,7 @@ export class FolderWatches {
         this.#watched.set(path, { watcher, stats });
         return true;
       }
-      // Another folder took its place meanwhile.
+      // The folder was replaced meanwhile.
       watcher.close();
     }
   }
@@ -131,7 +135,8 @@ export class FolderWatches {
       const watcher = watch(path, (_, name) => {
         heard(name);
       });
-      // On some systems the folder itself was removed, which is heard above it.
+      // On some systems, this means that the folder itself was removed, which the watch of its
+      // parent folder reports.
       return watcher.on('error', () => undefined);
     } catch (error) {
       const isClosed = ['EACCES', 'EPERM'].includes(fileCode(error));

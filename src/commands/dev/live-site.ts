@@ -1,4 +1,4 @@
-/** A folder's site, which follows its files. */
+/** The site of a folder. It follows changes of its files. */
 import { randomUUID } from 'node:crypto';
 import type { CheckFinding } from '../../content/check/finding.ts';
 import type { CheckedBody } from '../../content/check/linkable-pages.ts';
@@ -31,11 +31,14 @@ export interface LiveSettings {
   readonly reader: Reader;
   readonly rules: RuleSettings;
   readonly icons: Icons;
-  /** Whether nobody but this machine sees the site: only then files that cannot be shown are named. */
+  /** Whether only this machine can open the site. Only then are files named that cannot be shown. */
   readonly isOnlyHere: boolean;
-  /** What changed since the last commit, as a document. Rejects with a `Failure` if that cannot be told. */
+  /**
+   * Resolves to the changes since the last commit, as a document. Rejects with a `Failure` if they
+   * cannot be determined.
+   */
   readonly writeReview: () => Promise<string>;
-  /** Called with each file that cannot be shown as it is, once. */
+  /** Called once for each file that cannot be shown correctly. */
   readonly warn: (text: string) => void;
 }
 
@@ -48,7 +51,7 @@ export class LiveSite implements ServedSite, FolderPart {
   #known: KnownEntries | undefined;
   #review: ReturnType<LiveSite['review']> | undefined;
   #told: ReadonlySet<string> = new Set();
-  /** One change after the other. */
+  /** Changes are applied one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
   private constructor(settings: LiveSettings, site: FolderSite) {
@@ -169,7 +172,7 @@ export class LiveSite implements ServedSite, FolderPart {
     this.#changes.close();
   }
 
-  /** Files of the project changed. */
+  /** Applies changes of files. */
   take(files: ReadonlySet<FilePath>): Promise<void> {
     const turn = this.#turn.then(() => this.#takeNow(files));
     this.#turn = turn.catch(() => undefined);
@@ -181,7 +184,7 @@ export class LiveSite implements ServedSite, FolderPart {
     if (isNew) this.#view = new SiteView(this.#site.site, this.#settings.reader);
     this.#findings?.forget();
     this.#tellBroken();
-    // Only the text of a page is in no other's.
+    // Only the text of a page appears on no other page.
     const [first] = files;
     const key =
       first !== undefined && files.size === 1 && !isNew ? this.#site.keyOf(first) : undefined;
@@ -189,7 +192,7 @@ export class LiveSite implements ServedSite, FolderPart {
     this.#changes.changed();
   }
 
-  /** Each once, until it is whole again. */
+  /** Warns of each broken file once, and again only after it was repaired. */
   #tellBroken(): void {
     const before = this.#told;
     const { problems } = this.#site;
@@ -206,7 +209,7 @@ export class LiveSite implements ServedSite, FolderPart {
     return place && this.#view.find(place);
   }
 
-  /** Where a page is whose file was renamed while its address was open. */
+  /** The new path of a page whose file was renamed while the page was open in a browser. */
   #movedFrom(path: string): string | undefined {
     const place = placeAt(path);
     if (!place) return undefined;
@@ -218,7 +221,7 @@ export class LiveSite implements ServedSite, FolderPart {
     return this.#view.find(to) && pathOf(to);
   }
 
-  /** A page that is here and that its reader does not get: whoever writes it has to know why. */
+  /** Why a page that exists is not shown to readers, for its author. */
   async #whyNot(path: string) {
     const place = this.#settings.isOnlyHere ? placeAt(path) : undefined;
     if (!place) return undefined;
@@ -239,7 +242,7 @@ export class LiveSite implements ServedSite, FolderPart {
     return { status: 404 as const, type: 'text/html' as const, body, page: null };
   }
 
-  /** The error of a file in the place of its text. */
+  /** The answer with the error of a file instead of its content. */
   async #brokenAnswer(found: Found, problem: FileProblem) {
     const { pageHtml, referenceHtml } = await import('../../site/html/page.ts');
     const html = brokenHtml(found.kind, problem);
@@ -250,7 +253,7 @@ export class LiveSite implements ServedSite, FolderPart {
     return { status: 200, type: 'text/html', body };
   }
 
-  /** Tells which element of the page that is shown a finding is about. */
+  /** Returns a function from a finding to the element of the shown page that it is about. */
   async #blocksOf(
     placed: PageInPlace,
     bodies: readonly CheckedBody[],
@@ -296,7 +299,7 @@ const brokenHtml = (kind: Found['kind'], problem: FileProblem): string =>
 </div>
 `;
 
-/** A file that cannot be shown as it is. */
+/** The form of the problem for the browser. */
 const asShown = ({ place: { file, line, column }, message }: FileProblem) => ({
   file,
   line: line ?? null,

@@ -1,4 +1,6 @@
-/** What `docs check` says of one page. Of the others only those are read that the page links to. */
+/**
+ * The findings of `docs check` about one page. Reads only that page and the pages that it links to.
+ */
 import { parsedBodies } from '../../content/check/body.ts';
 import { checkPage, checkSite } from '../../content/check/check.ts';
 import { inOrder } from '../../content/check/finding.ts';
@@ -19,7 +21,7 @@ import type { PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { lineTextsOf, withoutKnown } from '../../content/check/baseline/baseline-file.ts';
 
-/** Checks pages of a site as its files are now, half written or not. */
+/** Checks pages with the current texts of the files, even while they are being edited. */
 export class PageFindings {
   readonly #project: Project;
   readonly #site: FolderSite;
@@ -32,12 +34,12 @@ export class PageFindings {
     this.#settings = settings;
   }
 
-  /** Forgets what it read. To be called if anything changed. */
+  /** Discards what was read. Call it after each change. */
   forget(): void {
     this.#known = undefined;
   }
 
-  /** The texts of a page as they are checked. */
+  /** The texts of a page that are checked. */
   bodiesOf(key: PageKey): readonly CheckedBody[] {
     this.#known ??= this.#whole();
     return this.#known.pages.get(key)?.bodies ?? [];
@@ -50,7 +52,7 @@ export class PageFindings {
     if (!page) return [];
     const findings = checkPage(page, page.text);
     for (const each of await checkSite([page], site, () => true)) findings.push(each);
-    // What only the folder as a whole tells is not asked here.
+    // Findings that need the whole folder are left out.
     const left = withoutIgnored(page.file, page.text, findings, false);
     const told = graded(inOrder(left), this.#settings);
     const lines = lineTextsOf(this.#project, new Map([[page.file, page.text]]));
@@ -89,7 +91,10 @@ export class PageFindings {
     return { pages, site };
   }
 
-  /** `null`: the folder keeps none, so that they are the platform's alone. */
+  /**
+   * Synced blocks and variables of the project; null for those that no file defines, because only
+   * the platform may have them.
+   */
   #shared(): Shared {
     const ids = [...this.#site.syncedIds];
     const { variableNames } = this.#site;
@@ -102,7 +107,7 @@ export class PageFindings {
 
 type Shared = Pick<CheckedPage, 'synced' | 'variables'>;
 
-/** Reads its file when its text is asked for. */
+/** A page that reads its file on first access to its text. */
 class LazyPage implements CheckedPage {
   readonly key: CheckedPage['key'];
   readonly file: CheckedPage['file'];

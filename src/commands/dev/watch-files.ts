@@ -1,4 +1,6 @@
-/** Hears of changed files below the content folders, also if folders go away and come back. */
+/**
+ * Reports changed files below the content folders, even if folders are removed and created again.
+ */
 import { posix } from 'node:path';
 import { isHiddenPath } from '../../system/files/path.ts';
 import { settingsFileOf } from '../../content/settings/settings-file.ts';
@@ -7,10 +9,13 @@ import type { Project } from '../../model/project.ts';
 import { FolderWatches } from './folder-watches.ts';
 import type { WatchedAs } from './folder-watches.ts';
 
-/** Files that are saved together, or in several steps, are one change. */
+/** Files saved within this time are one change, because editors save in several steps. */
 const TOGETHER_MS = 12;
 
-/** Some programs take a file away before they write it again. */
+/**
+ * Some programs delete a file before they write it again. A file that is missing for less than this
+ * time is not reported as deleted.
+ */
 const GONE_MS = 100;
 
 export interface Watching {
@@ -18,12 +23,14 @@ export interface Watching {
 }
 
 /**
- * Every change from the return of this function on is heard. What changed before is not.
+ * Reports every change after this function has returned.
  *
- * @param changed called with paths relative to the project: of files, and of folders that came,
- * went or changed their mode
- * @param failed called once if the system does not let all folders be watched
- * @param also files that are not content
+ * @param changed called with paths relative to the project: files, and folders that were created,
+ * deleted or changed their mode
+ *
+ * @param failed called once if the system does not allow all folders to be watched
+ *
+ * @param also files to watch that are not content
  */
 export function watchFiles(
   project: Project,

@@ -156,7 +156,10 @@ async function download(
   return received;
 }
 
-/** The same bytes. Throws `Failure('failed')` as soon as they are more, or say that they will be, than an export has at most. */
+/**
+ * Yields the same bytes. Throws `Failure('failed')` as soon as their number, or the announced
+ * length, is over the limit for exports.
+ */
 export async function* ofExportSize(
   bytes: AsyncIterable<Uint8Array>,
   length: number | null,

@@ -12,8 +12,8 @@ import { groupBy } from '../../model/group-by.ts';
 import type { Slug } from '../../model/ids.ts';
 
 /**
- * What the ZIP does not tell: slugs of versions, and what readers see. A name that several versions
- * have tells no slug. One request, and one for each published version, or for `only`.
+ * Facts that the ZIP does not contain: slugs of versions, and what readers see. A name that several
+ * versions have gives no slug. One request, and one for each published version, or for `only`.
  */
 export async function knownPlaces(
   context: Context,

@@ -94,7 +94,7 @@ async function failWhereAny(context: Context, changed: readonly FormattedFile[])
   });
 }
 
-/** The pages that are named, and what is said of other files there that may be meant as pages. */
+/** The pages that are named, and warnings about other files there that may be meant as pages. */
 async function filesOf(
   project: Project,
   names: readonly string[],

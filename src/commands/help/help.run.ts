@@ -1,4 +1,4 @@
-/** The command tree as a document. What it says comes from the declarations alone. */
+/** The command tree as a document, generated only from the declarations. */
 import type { HelpCommand, HelpExitCode, HelpOption, HelpReport } from './document.ts';
 import type { CommandTree } from '../shared/command-tree.ts';
 import type { Context } from '../../context.ts';
@@ -23,7 +23,7 @@ export async function describeCommands(
   await ui.result(report, () => '');
 }
 
-/** Groups are left out: alone, they do nothing. */
+/** The commands. Groups are left out, because they do nothing alone. */
 function* commandsIn(words: string, command: CommandTree): Generator<Named> {
   if (command.commands.length === 0) yield [words, command];
   for (const child of command.createHelp().visibleCommands(command)) {

@@ -2,7 +2,7 @@ import { lockFileOf } from '../../model/project.ts';
 import type { Context } from '../../context.ts';
 import { wrap } from '../../ui/width.ts';
 
-/** A page of help that is about no single command. */
+/** A help page that is not about a single command. */
 export interface Topic {
   readonly name: string;
   readonly parts: readonly HelpPart[];
@@ -136,7 +136,7 @@ const environment: Topic = {
 
 export const TOPICS: readonly Topic[] = [environment, exitCodes, files, layouts];
 
-/** Prints a topic of help. There is none of another name: the command tree lists the names. */
+/** Prints a help topic. An unknown name cannot occur, because the command tree lists the names. */
 export async function showTopic({ host, ui }: Context, name: string): Promise<void> {
   const topic = TOPICS.find((each) => each.name === name);
   const width = Math.min(host.stdout.columns ?? 80, 100);

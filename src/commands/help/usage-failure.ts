@@ -1,12 +1,12 @@
-/** Commander's errors in the words of docs/messages.md. */
+/** Translates Commander's errors to the words of docs/messages.md. */
 import { otherWord } from './other-words.ts';
 import { Failure } from '../../model/failure.ts';
 
-/** Whether a group of commands was called without a verb: then its help was printed. */
+/** Whether a group of commands was called without a verb, so that its help was printed. */
 export const isGroupAlone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'commander.help';
 
-/** `called`: the words that lead to the command. */
+/** The failure for an error of Commander. `called`: the words of the command. */
 export function usageFailure(error: { readonly message: string }, called: string): Failure {
   if (isGroupAlone(error)) {
     return new Failure('usage', `${called} is not a command without one of its verbs.`, {
@@ -25,7 +25,7 @@ export function usageFailure(error: { readonly message: string }, called: string
 
 type Said = readonly [message: string, hint?: string];
 
-/** What Commander says, and what we say instead. */
+/** Messages of Commander, and the messages that replace them. */
 const WORDS: readonly (readonly [RegExp, (match: readonly string[], called: string) => Said])[] = [
   [/^unknown command '(.*)'$/, ([, name]) => [`There is no command "${name}".`]],
   [/^unknown option '(.*)'$/, ([, flag]) => [`There is no option ${flag}.`]],
@@ -63,7 +63,7 @@ function argumentsOf(most: string): string {
   return most === '1' ? '1 argument' : `${most} arguments`;
 }
 
-/** The option as one types it: `-f, --format <name>` is `--format`. */
+/** The long form of an option: `--format` for `-f, --format <name>`. */
 const long = (flags: string): string => /--[\w-]+/.exec(flags)?.[0] ?? flags;
 
 const adviceIn = (why: string): string =>

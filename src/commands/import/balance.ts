@@ -1,4 +1,7 @@
-/** What became of the pages of a source: the parts add up to what was found. Pure. */
+/**
+ * The result for each page of a source; the sum of all parts is the number of pages that were
+ * found. Pure.
+ */
 import type { CheckedPage, Site } from '../../content/check/linkable-pages.ts';
 import type { FoundPage } from '../../importers/import-tool.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -7,7 +10,10 @@ import type { HELD_BACK, ImportReport } from './document.ts';
 
 type HeldBack = (typeof HELD_BACK)[number];
 
-/** Where each page is, by the file that was written for it and by what `docs push` reads there. */
+/**
+ * The result for each page, from the file that was written for it and from the page that `docs
+ * push` reads there.
+ */
 export function importBalance(
   found: readonly FoundPage[],
   written: readonly CheckedPage[],
@@ -42,7 +48,7 @@ const SHOWN = { state: 'shown' } as const;
 const counted = <Why>(reasons: readonly Why[]): { why: Why; pages: number }[] =>
   [...groupBy(reasons, (why) => why)].map(([why, all]) => ({ why, pages: all.length }));
 
-/** Why readers do not get the page; null if they do. */
+/** Why readers cannot see the page; null if they can. */
 function heldBy(
   { restrictions, hasPublished, place }: CheckedPage,
   isHiddenOutside: boolean,

@@ -4,7 +4,7 @@ import { LEFT_OUT } from '../../importers/import-tool.ts';
 import { described, document, int, text } from '../shared/document.ts';
 import type { Printed } from '../shared/document.ts';
 
-/** Why readers do not get a page that was imported. */
+/** Reasons why readers cannot see an imported page. */
 export const HELD_BACK = [
   'not-yet',
   'draft',

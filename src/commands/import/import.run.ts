@@ -39,8 +39,8 @@ export interface ImportFlags {
 
 /**
  * Translates the pages of another tool's project, or an export of the platform, into a folder.
- * Nothing outside of that folder is written, and nothing outside of the source is read. Rejects
- * with `partial` after the report if pages could not be imported.
+ * Writes nothing outside that folder, and reads nothing outside the source. Rejects with `partial`
+ * after the report if pages could not be imported.
  */
 export async function importDocs(
   context: Context,
@@ -48,7 +48,8 @@ export async function importDocs(
   flags: ImportFlags,
 ): Promise<void> {
   const { host, ui } = context;
-  // Its rules count in the end: what is wrong in it is told before anything is written.
+  // Reads the settings now, although their rules are used only at the end, to report errors before
+  // anything is written.
   const settings = await context.config();
   const path = resolve(host.cwd, named);
   const { path: out } = await namedFile(context, flags.out);
@@ -61,7 +62,7 @@ export async function importDocs(
   const imported = await tool.read(source, target, (done, all) => {
     host.signal.throwIfAborted();
     progress.update(`Reading ${done} of ${all} pages`);
-    // Others have to be heard, such as Ctrl-C.
+    // Yields to the event loop, so that Ctrl-C works.
     return done % 20 === 0 ? new Promise((next) => void setImmediate(next)) : undefined;
   });
   progress.update('Writing');
@@ -108,7 +109,7 @@ export async function importDocs(
   }
 }
 
-/** Finds out what the source is, and which tool it is for. */
+/** Determines what the source is, and which tool it belongs to. */
 async function sourceAt(
   path: string,
   named: string,
@@ -128,7 +129,7 @@ async function sourceAt(
   return [tool, { path, named, opened, base }];
 }
 
-/** What `docs check` will find in the folder, and which of the pages readers get. */
+/** The findings of `docs check` in the folder, and which pages readers can see. */
 async function checked(
   context: Context,
   folder: string,
@@ -156,7 +157,10 @@ async function checked(
   };
 }
 
-/** What suits the folder: settings, if none know it, then a look at its problems, then one at its pages. */
+/**
+ * The next command: `docs init` if no settings have the folder, else one that shows its problems,
+ * else one that shows its pages.
+ */
 function nextCommand(
   { content, root, file }: Config,
   folder: string,
@@ -193,7 +197,7 @@ const problemOf = (slug: string): string | null =>
   slugProblem(slug) ??
   (isReserved(slug) || slug.startsWith('.') || !isPortableName(slug) ? 'is reserved' : null);
 
-/** The output, relative to the source, if it lies in there: it is not part of the source then. Throws if it is or holds the source. */
+/** The output folder relative to the source, if it is inside it and so must be excluded. Throws if it is, or contains, the source. */
 function inside(source: string, out: string, shown: string): string | null {
   if (isInside(source, out)) {
     throw new Failure('usage', `${shown} is the source folder, or contains it.`, {
@@ -203,7 +207,7 @@ function inside(source: string, out: string, shown: string): string | null {
   return wayInto(source, out)?.split(sep).join('/') ?? null;
 }
 
-/** The tool and the folder of its configuration: the one nearest to the top. An export is what no tool has left a sign in. */
+/** The tool, and the folder of its configuration: the topmost one. An export is recognised only if no tool is. */
 async function toolIn(
   { folder, hidden }: OpenedSource,
   shown: string,

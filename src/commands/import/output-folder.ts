@@ -1,4 +1,7 @@
-/** The folder that an import writes. It knows by a list which files are its own: others, and changed ones, are never replaced. */
+/**
+ * The folder that an import writes. A list has the files that imports wrote; other files, and
+ * changed ones, are never replaced.
+ */
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { placeIn } from '../../system/files/limit.ts';
@@ -9,22 +12,22 @@ import { bytesOfText, replaceWhole } from '../../system/files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 
-/** Hidden, so that it is not content. */
+/** The name begins with a dot, so that the file is not content. */
 const MANIFEST = '.docs-import.json';
 
 const MADE_BY = 'docs import';
 
-/** What became of the files. */
+/** The results of writing the files. */
 export interface WriteCounts {
   written: number;
   unchanged: number;
   removed: number;
-  /** Files of an earlier import that somebody deleted: they are there again. */
+  /** Files of an earlier import that were deleted and are written again. */
   readonly restored: string[];
   readonly kept: string[];
 }
 
-/** Opens the folder; rejects with `usage` if it holds anything that no import made, unless `force` is given. */
+/** Opens the folder. Rejects with `usage` if it contains files that no import wrote, unless `force` is set. */
 export async function openOutput(
   path: string,
   shown: string,
@@ -63,7 +66,7 @@ export class OutputFolder {
     this.#before = before;
   }
 
-  /** A file whose content is this, unless somebody else made or changed it. */
+  /** Writes a file, unless a file at this path was not written by an import, or was changed. */
   async write(path: string, content: string | Uint8Array): Promise<void> {
     const digest = digestOfFile(content);
     const there = this.#digestAt(path);
@@ -74,7 +77,7 @@ export class OutputFolder {
       return;
     }
     if (there !== null && there !== known) {
-      // Remembered as it was made, so that the next import knows that it was changed.
+      // Keeps the old digest, so that the next import notices the change, too.
       if (known !== undefined) this.#now.set(path, known);
       this.#outcome.kept.push(path);
       return;
@@ -86,7 +89,7 @@ export class OutputFolder {
     if (there === null && known !== undefined) this.#outcome.restored.push(path);
   }
 
-  /** Removes what an earlier import made, this one did not, and nobody changed. */
+  /** Removes files that an earlier import wrote and this one did not, unless they were changed. */
   async finish(): Promise<WriteCounts> {
     for (const [path, digest] of this.#before) {
       if (this.#now.has(path)) continue;
@@ -100,7 +103,10 @@ export class OutputFolder {
     return this.#outcome;
   }
 
-  /** Says whose folder it is before anything is in it: an import that is ended can be done again. */
+  /**
+   * Marks the folder before anything is written into it, so that an import that is stopped can be
+   * repeated.
+   */
   async #mark(digests: MadeFiles): Promise<void> {
     if (this.#isMarked) return;
     this.#isMarked = true;
@@ -122,7 +128,7 @@ export class OutputFolder {
     try {
       await mkdir(this.#root, { recursive: true });
       const parent = placeIn(this.#root, dirname(path));
-      // What is behind a link out of the folder is refused when the file is written.
+      // If a symbolic link leads out of the folder, writing the file is refused.
       if ('real' in parent) await mkdir(parent.real, { recursive: true });
     } catch (error) {
       throw (

@@ -5,7 +5,7 @@ import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { wrap } from '../../ui/width.ts';
 
-/** An issue as `--json` has it. */
+/** The form of an issue for `--json`. */
 export const shownIssue = ({
   rule,
   message,
@@ -17,7 +17,7 @@ export const shownIssue = ({
   says: message,
 });
 
-/** The imported pages, and things to check, by file. `label`: what people call the tool. */
+/** The imported pages, and issues by file. `label`: the name of the tool for people. */
 export const importView =
   (label: string): View<ImportReport> =>
   (report, style) => {
@@ -66,7 +66,7 @@ const LEFT: Readonly<Record<Pages['leftOut'][number]['why'], string>> = {
   settings: 'read as settings',
 };
 
-/** Every page that was found is in one of the parts. */
+/** The numbers of pages. Each page that was found is in one of the parts. */
 function balance({ found, shown, heldBack, leftOut }: Pages): string {
   const part = <Why extends string>(
     groups: readonly { readonly why: Why; readonly pages: number }[],

@@ -1,4 +1,7 @@
-/** Which pipeline `docs init --ci` writes, and where: beside one that is there, if the forge can include another. */
+/**
+ * Chooses the pipeline that `docs init --ci` writes and its path: next to an existing one if the
+ * forge can include another.
+ */
 import { join, posix } from 'node:path';
 import { findRepository } from '../../system/git/find-repository.ts';
 import { isThere } from '../../system/files/path.ts';
@@ -15,20 +18,20 @@ import type { PipelineChoice } from './questions.ts';
 
 const GITHUB = '.github/workflows/docs.yml';
 const GITLAB = '.gitlab-ci.yml';
-/** What an existing pipeline of GitLab includes. */
+/** The file that an existing pipeline of GitLab includes. */
 const INCLUDED = '.gitlab/docs.yml';
 
 export const pipelineNames: ReadonlySet<string> = new Set([GITHUB, GITLAB, INCLUDED]);
 
 export interface Pipeline {
   readonly files: ReadonlyMap<string, string>;
-  /** What only a person can fill in. */
+  /** Values that only a person can fill in. */
   readonly left: readonly LeftToFill[];
 }
 
 type Wanted = Omit<PipelineSetup, 'branch'> & { readonly force: boolean };
 
-/** Throws `usage` if a comment is wanted and no pipeline. */
+/** Throws `usage` if a comment is requested without a pipeline. */
 export function requireCi(ci: PipelineChoice | undefined, comment: boolean): void {
   if (!comment || (ci ?? 'none') !== 'none') return;
   throw new Failure('usage', '--comment is for the pipeline that --ci writes.', {
@@ -36,7 +39,10 @@ export function requireCi(ci: PipelineChoice | undefined, comment: boolean): voi
   });
 }
 
-/** The pipeline, at the top of its repository: below, no forge finds one. Rejects with `usage` there. */
+/**
+ * The pipeline, for the top of its repository. Rejects with `usage` in a folder below, where no
+ * forge finds it.
+ */
 export async function pipelineFor(
   host: Host,
   ci: 'github' | 'gitlab',
@@ -68,7 +74,7 @@ export async function pipelineFor(
   return { files: new Map([[file, text]]), left };
 }
 
-/** A matrix gives paths to shells as they are. */
+/** Throws if a path needs quotes, because a matrix passes paths to shells without them. */
 function requirePlain(setup: PipelineSetup): void {
   const [odd] = oddPathsIn(setup);
   if (odd === undefined) return;
@@ -90,13 +96,13 @@ function requireTop(folder: string, ci: string, content: readonly string[]): voi
   );
 }
 
-/** Whether somebody else's pipeline is there: one of ours begins as it does. */
+/** Whether there is a pipeline that docs did not write. */
 const isForeign = (folder: string): boolean =>
   isThere(join(folder, GITLAB)) && !existing(folder).startsWith(OURS);
 
 const OURS = '# Checks the pages of a ';
 
-/** Empty if it cannot be read. */
+/** The text of the existing pipeline. Empty if it cannot be read. */
 function existing(folder: string): string {
   try {
     return readRegular(join(folder, GITLAB), null).toString('utf8');
@@ -105,7 +111,10 @@ function existing(folder: string): string {
   }
 }
 
-/** A name that the pipeline does not have, and a stage that it has. */
+/**
+ * The job and the stage for a pipeline that an existing one includes: a name that is free, and a
+ * stage that exists.
+ */
 function placeBeside(folder: string): GitlabPlace {
   const pipeline = parsed(existing(folder));
   const { stages } = pipeline;
@@ -120,7 +129,7 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   return typeof pipeline === 'object' && pipeline !== null ? { ...pipeline } : {};
 }
 
-/** The lines of a pipeline that are left empty. */
+/** The lines of a pipeline that a person has to fill in. */
 function blanksIn(file: string, text: string, setup: PipelineSetup): readonly LeftToFill[] {
   const lines = text.split('\n');
   const at = (what: string, mark: string): LeftToFill => ({

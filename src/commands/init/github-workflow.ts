@@ -18,7 +18,7 @@ import {
 } from './pipelines.ts';
 import { scalar } from './templates.ts';
 
-/** Commits, not tags, which somebody may move. All run on Node 24. */
+/** Actions by commit, because tags can be moved. All run on Node 24. */
 const USES = {
   checkout: 'actions/checkout@08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0',
   node: 'actions/setup-node@a0853c24544627f65ddf259abe73b1d18a591444 # v5.0.0',
@@ -28,7 +28,7 @@ const USES = {
 
 const value = (name: keyof MatrixEntry): string => `\${{ matrix.${name} }}`;
 
-/** Empty: there is one configuration. */
+/** The matrix as YAML. Empty if there is one configuration. */
 function matrix(setup: PipelineSetup, names?: readonly (keyof MatrixEntry)[]): string {
   const lines = matrixLines(setup, (name) => name, names);
   if (lines.length === 0) return '';

@@ -17,10 +17,10 @@ import {
 } from './pipelines.ts';
 import { scalar } from './templates.ts';
 
-/** Where a pipeline is read beside another one. */
+/** The job of a pipeline that another one includes. */
 export interface GitlabPlace {
   readonly job: string;
-  /** Null: the usual one, `test`. */
+  /** Null for the default stage, `test`. */
   readonly stage: string | null;
 }
 
@@ -35,7 +35,7 @@ const VARIABLES: Readonly<Record<keyof MatrixEntry, string>> = {
 
 const value = (name: keyof MatrixEntry): string => `$${VARIABLES[name]}`;
 
-/** Empty: there is one configuration. */
+/** The matrix as YAML. Empty if there is one configuration. */
 function matrix(setup: PipelineSetup, names?: readonly (keyof MatrixEntry)[]): string {
   const lines = matrixLines(setup, (name) => VARIABLES[name], names);
   return lines.length === 0 ? '' : `  parallel:\n    matrix:\n${indented(lines, '      ')}`;

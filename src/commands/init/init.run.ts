@@ -52,7 +52,7 @@ export interface InitOptions {
   readonly force: boolean;
 }
 
-/** Sets up the working folder. Writes nothing before all is answered and checked. */
+/** Sets up the working folder. Writes nothing until all answers are given and checked. */
 export async function init(context: Context, options: InitOptions): Promise<void> {
   const { host, ui } = context;
   const { cwd } = host;
@@ -93,7 +93,7 @@ export async function init(context: Context, options: InitOptions): Promise<void
     publish,
     isSynced: synced !== null,
   });
-  // What every command would refuse is not written.
+  // Throws for settings that every command would refuse.
   parseConfig({ file: join(cwd, CONFIG), text, property: null }, CONFIG);
   const pipeline =
     ci === 'none'
@@ -166,7 +166,7 @@ async function chooseContent(
 
 const FIRST_FOLDER = 'docs';
 
-/** Without pages here: with those of the platform, else with a first one. */
+/** Chooses how to start without pages: with those of the platform, or with a first page. */
 async function chooseStart(
   context: Context,
   options: InitOptions,
@@ -192,14 +192,14 @@ async function chooseStart(
   };
 }
 
-/** Whether no option is about the configuration. */
+/** Whether only a pipeline is requested, and no option is about the configuration. */
 const wantsPipelineOnly = (options: InitOptions): boolean =>
   (options.ci ?? 'none') !== 'none' &&
   [options.content, options.in, options.publish, options.references].every(
     (option) => option === undefined,
   );
 
-/** Configurations stay as they are. */
+/** Adds a pipeline, and does not change configurations. */
 async function addPipeline(
   context: Context,
   home: Home,
@@ -238,20 +238,23 @@ async function projectAt({ host, flags }: Context, config: string): Promise<Pipe
   };
 }
 
-/** Nothing where the pipeline that is there was left as it was. */
+/** The values to fill in. Empty if an existing pipeline was not changed. */
 const leftIn = (pipeline: Pipeline | null, written: readonly string[]): readonly LeftToFill[] =>
   pipeline !== null && [...pipeline.files.keys()].some((file) => written.includes(file))
     ? pipeline.left
     : [];
 
-/** Null: the default one. An address of this machine is for a trial: a team and its pipelines have no platform there. */
+/**
+ * The address for the settings. Null for the default one, and for an address of this machine: that
+ * is for a trial, which a team and its pipelines cannot reach.
+ */
 const baseUrlToKeep = (address: Setting<string>): string | null =>
   isTrial(address) || address.value === DEFAULT_BASE_URL ? null : address.value;
 
 const isTrial = ({ value }: Setting<string>): boolean =>
   URL.canParse(value) && isLoopback(new URL(value));
 
-/** A folder that others made may have links in the places of these. */
+/** Throws if a file would be written through a symbolic link out of the folder. */
 function requireInside(folder: string, names: readonly string[]): void {
   for (const name of names) {
     const place = placeIn(folder, name);
@@ -271,7 +274,7 @@ const configExists = (): Failure =>
     hint: '--ci alone adds a pipeline; --force replaces the configuration and keeps a copy',
   });
 
-/** Settings in another file of this folder would no longer be read. */
+/** Throws if the folder has settings in another file, which would no longer be read. */
 function refuseSecond(file: string): void {
   const name = basename(file);
   if (name === CONFIG) return;
@@ -281,8 +284,8 @@ function refuseSecond(file: string): void {
 }
 
 /**
- * What is there is somebody's work: it is left alone, and said, or replaced after a copy was made.
- * Throws if that is the configuration, or if a file already has the name of the copy.
+ * Writes the files. Existing files are not changed, which is reported, or are replaced after a copy
+ * was made. Throws if the configuration exists, or if a file already has the name of a copy.
  */
 async function writeAll(
   context: Context,
@@ -297,7 +300,7 @@ async function writeAll(
   for (const [name, text] of files) {
     const content = bytesOfText(text);
     if (!(await writeNew(home, name, content))) {
-      // Someone may have written it while questions were open.
+      // Somebody may have written it while questions were open.
       if (name === CONFIG && !mayReplace(name)) throw configExists();
       if (!mayReplace(name)) {
         const isPipeline = pipelineNames.has(name);
@@ -325,7 +328,7 @@ async function keepCopy(home: Home, name: string, text: string): Promise<string[
   });
 }
 
-/** Adds the line if it is missing; resolves to whether it did. A file that cannot be read is left alone, and the user is told. */
+/** Adds the line if it is missing; resolves to whether it did. Does not change a file that cannot be read, and warns. */
 async function ignoreState({ ui }: Pick<Context, 'ui'>, home: Home): Promise<boolean> {
   let before: Buffer | null;
   try {
@@ -337,13 +340,13 @@ async function ignoreState({ ui }: Pick<Context, 'ui'>, home: Home): Promise<boo
     );
     return false;
   }
-  // Whatever its encoding is, each byte is a character of this one.
+  // In latin1, each byte is one character, whatever the encoding of the file is.
   const after = withIgnored(before?.toString('latin1') ?? '');
   if (after === null) return false;
   return replaceWhole(home, IGNORE_FILE, () => [Buffer.from(after, 'latin1')]);
 }
 
-/** Null: there is no such file. */
+/** The bytes of a file. Null if it does not exist. */
 function bytesAt({ root }: Home, name: string): Buffer | null {
   try {
     return readRegular(join(root, name), null);

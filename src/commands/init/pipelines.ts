@@ -1,4 +1,4 @@
-/** What the pipelines that `docs init --ci` writes have in common, as text. Pure. */
+/** Parts of the text that the pipelines of `docs init --ci` share. Pure. */
 import { posix } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../config/config.ts';
 import { variableOf } from '../../config/credentials.ts';
@@ -13,7 +13,7 @@ export interface PipelineProject {
     readonly file: string;
     readonly generated?: boolean | undefined;
   }[];
-  /** Null: the default address, which a pipeline does not have to name. */
+  /** Null for the default address, which a pipeline need not name. */
   readonly baseUrl: string | null;
 }
 
@@ -26,7 +26,10 @@ export interface PipelineSetup {
   readonly comment: boolean;
 }
 
-/** What installs the tool in a pipeline: one release, known by its digest. Stops while nobody has said which. */
+/**
+ * The commands that install the tool in a pipeline: one release, verified by its digest. They fail
+ * until somebody fills in which release.
+ */
 export const INSTALL = [
   'if [ -z "$DOCS_TARBALL" ] || [ -z "$DOCS_SHA256" ]; then',
   '  echo "Fill in DOCS_TARBALL and DOCS_SHA256 above: the release page of docs has both." >&2',
@@ -38,9 +41,9 @@ export const INSTALL = [
   'npm install --global --ignore-scripts --no-audit --no-fund "$folder/docs.tgz"',
 ];
 
-/** Where a build keeps the definitions as they were: below the folder that git ignores. */
+/** Where a build keeps the former definitions: below the folder that git ignores. */
 const BEFORE = '.docs-cli/before';
-/** Names the content that was planned last. */
+/** The file that identifies the content that was planned last. */
 export const PLANNED = '.docs-cli/planned';
 
 export const indented = (lines: readonly string[], indent: string): string =>
@@ -49,7 +52,7 @@ export const indented = (lines: readonly string[], indent: string): string =>
 const addressesOf = ({ projects }: PipelineSetup): ReadonlySet<string | null> =>
   new Set(projects.map(({ baseUrl }) => baseUrl));
 
-/** The variables that a person or the configuration gives; lines without indentation. */
+/** The variables for values from a person or the configuration, as lines without indentation. */
 export function variables(setup: PipelineSetup): readonly string[] {
   const [address = null, another] = addressesOf(setup);
   return [
@@ -65,7 +68,7 @@ export function variables(setup: PipelineSetup): readonly string[] {
   ];
 }
 
-/** What git has of the definitions; a build makes the others. */
+/** The definitions that are in git. Those that a build generates are left out. */
 const committed = ({ references }: PipelineProject): readonly string[] =>
   references.flatMap(({ file, generated }) => (generated === true ? [] : [file]));
 
@@ -76,7 +79,7 @@ export const generatedIn = ({ projects }: PipelineSetup): readonly string[] =>
 
 const words = (paths: readonly string[]): string => paths.map(inShell).join(' ');
 
-/** The paths that a shell would not take as they are: what a matrix gives is not quoted. */
+/** The paths that need quotes in a shell, which a matrix does not add. */
 export const oddPathsIn = ({ projects }: PipelineSetup): readonly string[] =>
   projects
     .flatMap(({ config, content, references }) => [
@@ -86,20 +89,23 @@ export const oddPathsIn = ({ projects }: PipelineSetup): readonly string[] =>
     ])
     .filter((path) => inShell(path) !== path);
 
-/** What one job of a matrix is given. */
+/** The values for one job of a matrix. */
 export interface MatrixEntry {
   readonly name: string;
   readonly config: string;
-  /** What a plan depends on. */
+  /** The files that a plan depends on. */
   readonly content: string;
   readonly definitions: string;
   /** The name of the secret. */
   readonly key: string;
-  /** Null: it is the same for all. */
+  /** Null if it is the same for all. */
   readonly address: string | null;
 }
 
-/** Each configuration by the last part of its folder, or by all parts where two have the same. */
+/**
+ * An entry for each configuration, named by the last part of its folder, or by all parts if two
+ * have the same last part.
+ */
 export function matrixOf(setup: PipelineSetup): readonly MatrixEntry[] {
   const { projects } = setup;
   const folders = projects.map(({ config }) => posix.dirname(config));
@@ -115,7 +121,7 @@ export function matrixOf(setup: PipelineSetup): readonly MatrixEntry[] {
       name,
       config,
       content: words([...content, config]),
-      // Those that a build makes are not where the branch began, and then not compared.
+      // Generated definitions do not exist at the start of the branch, so they are not compared.
       definitions: words(references.map(({ file }) => file)),
       key: folder === '.' ? 'DOCS_API_KEY' : variableOf(name),
       address: addressesOf(setup).size > 1 ? (baseUrl ?? DEFAULT_BASE_URL) : null,
@@ -125,7 +131,7 @@ export function matrixOf(setup: PipelineSetup): readonly MatrixEntry[] {
 
 const NAMES = ['name', 'config', 'content', 'definitions', 'key', 'address'] as const;
 
-/** The matrix as YAML; none if there is one configuration. */
+/** The matrix as YAML. Empty if there is one configuration. */
 export function matrixLines(
   setup: PipelineSetup,
   nameOf: (name: keyof MatrixEntry) => string,
@@ -141,23 +147,26 @@ export function matrixLines(
   );
 }
 
-/** How jobs write what differs between configurations: as it is if there is one, else as their matrix gives it. */
+/**
+ * The spelling of values that differ between configurations: literal if there is one configuration,
+ * else a variable of the matrix.
+ */
 export interface Spelling {
   readonly isMatrix: boolean;
-  /** Stands behind each command of docs. */
+  /** The options after each command of docs. */
   readonly config: string;
-  /** What a plan depends on. */
+  /** The files that a plan depends on. */
   readonly content: string;
-  /** A partial clone has no old texts. */
+  /** Commands that fetch old texts, which a partial clone lacks. */
   readonly fetchTexts: readonly string[];
-  /** Empty: no configuration has any. */
+  /** Empty if no configuration has any. */
   readonly definitions: string;
   readonly hasReferences: boolean;
   /** The first line of the comment, in a shell. */
   readonly mark: string;
 }
 
-/** @param value what a matrix gives, in the notation of the forge */
+/** @param value returns a value of the matrix, in the notation of the forge */
 export function spelling(
   { projects }: PipelineSetup,
   value: (name: keyof MatrixEntry) => string,
@@ -181,7 +190,9 @@ export function spelling(
   };
 }
 
-/** Compares the definitions with those where the branch began: this needs no key. */
+/**
+ * Commands that compare the definitions with those at the start of the branch. They need no key.
+ */
 export const comparedWithBase = (
   { config, definitions }: Spelling,
   base: string,
@@ -195,13 +206,18 @@ export const comparedWithBase = (
 export const BUILD = (file: string): string =>
   `# ${file} is generated: put the step that builds it in the place of this line.`;
 
-/** What readers get, as a comment: broken links first, then words. Both files are empty if nothing changed. */
+/**
+ * Commands that write the changes for readers as a comment: broken links first, then words. Both
+ * files are empty if nothing changed.
+ */
 export const review = ({ config }: Spelling, base: string, folder: string): readonly string[] => [
   `docs check --changed=${base} --format markdown${config} > ${folder}/check.md || true`,
   `docs review --against ${base} --out ${folder}/review.html --format markdown${config} > ${folder}/review.md`,
 ];
 
-/** Writes what is to be said into `comment.md`; it is empty if nothing is. */
+/**
+ * Commands that write the comment to `comment.md`. The file is empty if there is nothing to report.
+ */
 export const said = ({ mark }: Spelling, folder: string): readonly string[] => [
   `mark=${mark}`,
   `if [ -s ${folder}/check.md ] || [ -s ${folder}/review.md ]; then`,

@@ -1,4 +1,4 @@
-/** What the platform says about the answers: which versions and documentations there are, and their slugs. */
+/** Facts from the platform for the answers: versions and documentations, with their slugs. */
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { AllResources, Version } from '../../model/resources.ts';
@@ -14,7 +14,7 @@ export interface KnownPlatform {
   readonly all: AllResources;
 }
 
-/** Two requests. Resolves to undefined if there is no key to ask with. */
+/** Two requests. Resolves to undefined if there is no key. */
 export async function askPlatform(context: Context): Promise<KnownPlatform | undefined> {
   try {
     const api = await context.api();
@@ -31,7 +31,10 @@ export async function askPlatform(context: Context): Promise<KnownPlatform | und
   }
 }
 
-/** The version by which the settings name the project: the first of these that it has, else its first one. */
+/**
+ * The version that identifies the project in the settings: the first of these slugs that exists,
+ * else the first version.
+ */
 export const projectIn = (
   known: Pick<KnownPlatform, 'versions'> | undefined,
   slugs: readonly string[],
@@ -39,9 +42,10 @@ export const projectIn = (
   known?.versions.find(({ slug }) => slugs.includes(slug)) ?? known?.versions[0] ?? null;
 
 /**
- * The place in slugs, whatever names were used. Rejects with `not-found`, and lists what there is.
+ * The place as slugs, whatever names were used. Rejects with `not-found`, and lists the existing
+ * ones.
  *
- * @param isAsked whether a question waits for the place: nobody can give an option there
+ * @param isAsked whether a prompt is waiting for the place, where options do not help
  */
 export async function confirmPlace(
   context: Context,
@@ -63,7 +67,7 @@ export async function confirmPlace(
     });
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
-    // No request makes versions and documentations.
+    // No request can create versions and documentations.
     const near = error.hint?.startsWith('Did you mean') ? `${error.hint} Otherwise make` : 'Make';
     throw new Failure(error.code, error.message, {
       hint: `${near} it in the editor, or ${withoutCheck(typed.version, typed.documentation)}`,
@@ -72,7 +76,7 @@ export async function confirmPlace(
   }
 }
 
-/** The documentations of a version whose slugs the platform tells. */
+/** The documentations of a version, if the platform returns their slugs. */
 export async function placesIn(
   context: Context,
   project: AllResources,

@@ -1,4 +1,7 @@
-/** The questions of `docs init`: folder, place, definitions, and what pushes. Each has an option; `--yes` answers those that have one answer, and refuses the others. */
+/**
+ * The questions of `docs init`: folder, place, definitions and pipeline. Each has an option.
+ * `--yes` uses the only possible answer, and refuses if there are several.
+ */
 import { listOf } from '../../model/text/list.ts';
 import { posix } from 'node:path';
 import type { Context } from '../../context.ts';
@@ -18,7 +21,7 @@ const YES = 'docs init --yes takes what is found';
 
 const nameOf = (path: string): string => (path === '.' ? 'this folder' : path);
 
-/** Which folder holds the pages. Undefined: none does. */
+/** The folder that contains the pages. Undefined if none does. */
 export async function chooseFolder(
   { ui, flags }: Context,
   { folders }: Survey,
@@ -46,7 +49,10 @@ export async function chooseFolder(
   );
 }
 
-/** Where the pages of a folder go. Null: their paths say it, which is shown with one page. */
+/**
+ * The place of a folder's pages. Null if their paths contain it, which is shown with one page as an
+ * example.
+ */
 export async function choosePlace(
   context: Context,
   folder: PageFolder,
@@ -77,7 +83,7 @@ export async function choosePlace(
   return isRight ? null : askPlace(context, path, known);
 }
 
-/** Asks until the answer is a place; with `--yes` the only one that the platform has. */
+/** Asks until the answer is a place. With `--yes`, uses the only place on the platform. */
 async function askPlace(
   context: Context,
   path: string,
@@ -118,7 +124,7 @@ async function askPlace(
   return place ?? typedPlace(context, known, text, true);
 }
 
-/** A place as an example: a package's pages make the documentation of its name. */
+/** A place as an example. The pages of a package get a documentation with its name. */
 const usualPlace = (path: string): ContentPlace => ({
   version: 'v1.0',
   documentation: path.includes('/')
@@ -126,10 +132,10 @@ const usualPlace = (path: string): ContentPlace => ({
     : 'guide',
 });
 
-/** The place as people type it. */
+/** The place in the form that people type. */
 const typed = ({ version, documentation }: ContentPlace): string => `${version}/${documentation}`;
 
-/** A place that somebody typed, as far as there is a platform to confirm it. */
+/** The place that somebody typed, confirmed by the platform if there is one. */
 export async function typedPlace(
   context: Context,
   known: KnownPlatform | undefined,
@@ -152,10 +158,13 @@ export async function typedPlace(
   });
 }
 
-/** Titles have spaces, slugs have none: every command would refuse such a configuration. */
+/**
+ * Whether a name can be a slug. Titles contain spaces, and every command would refuse them in a
+ * configuration.
+ */
 const isSlug = (name: string): boolean => slugProblem(name) === null && !/\s/.test(name);
 
-/** Says what readers would see of markup that is not ours, and which pages would have no place. */
+/** Warns of markup that readers would see as text, and of pages that would have no place. */
 export function warnAbout(
   { ui }: Context,
   { path, tool, versions }: PageFolder,
@@ -204,13 +213,14 @@ export async function understand(
     const { signal } = host;
     const { pages, unplaced } = await scanFolder(project, { remember: false, signal });
     const found = [...pages.values()];
-    // In one documentation, people may expect a folder to be another one: its page shows that it is not.
+    // In one documentation, people may think that a folder is another documentation. The deepest
+    // page shows that it is not.
     const [page] = place === null ? found : found.toSorted((a, b) => depth(b) - depth(a));
     const example = page && { file: page.file, ...slugsOf(page.key) };
     return { ...choice, pages: pages.size, unplaced: unplaced.length, example: example ?? null };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'usage') throw error;
-    // Its settings cannot be read: docs check says why.
+    // Its settings cannot be read. `docs check` reports why.
     return { ...choice, pages: 0, unplaced: 0, example: null };
   }
 }
@@ -222,10 +232,10 @@ function slugsOf(key: Parameters<typeof placeOf>[0]) {
   return { version, documentation, page: slug };
 }
 
-/** More are not listed without asking: a collection of definitions is rarely the documentation of one project. */
+/** More definitions are listed only after a question: many definitions are rarely those of one project. */
 const MAX_DEFINITIONS = 12;
 
-/** Definitions below the working folder with the versions that they go to. Empty if nobody wants them listed. */
+/** Definitions below the working folder, with their versions. Empty if they should not be listed. */
 export async function chooseReferences(
   { host, ui, flags }: Context,
   given: boolean | undefined,
@@ -282,7 +292,7 @@ export async function chooseReferences(
   return isWanted ? found : [];
 }
 
-/** `docs/v2.0/refs/api.yaml` is of version `v2.0`. */
+/** The version of a definition in a content folder: `v2.0` for `docs/v2.0/refs/api.yaml`. */
 function versionOfFolder(file: string, content: readonly ContentChoice[]): string | undefined {
   for (const { path, place } of content) {
     const [version, refs] = posix.relative(path, file).split('/');

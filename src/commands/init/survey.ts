@@ -1,4 +1,4 @@
-/** What a folder holds before it is set up, by the names of its files: folders of pages, projects that are set up already, and OpenAPI definitions. */
+/** Examines a folder before it is set up, by file names: folders of pages, projects that are already set up, and OpenAPI definitions. */
 import { lstatSync, readSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { listFiles } from '../../content/folder/list-files.ts';
@@ -11,9 +11,12 @@ export interface PageFolder {
   /** Relative to the project, with `/`; `.` is the project itself. */
   readonly path: string;
   readonly pages: number;
-  /** Folders at its top that its paths make versions. Empty: the folder is one documentation, and the settings have to say which. */
+  /** Its top folders that are versions. Empty if the folder is one documentation, so that the settings must name its place. */
   readonly versions: readonly string[];
-  /** Whether settings files, or the names of its versions, say that paths name versions. False: only its depth does. */
+  /**
+   * Whether settings files or names of versions prove that paths contain versions. False if only
+   * the depth of files suggests it.
+   */
   readonly isSure: boolean;
   /** The tool that its pages were written for. */
   readonly tool: string | null;
@@ -22,28 +25,28 @@ export interface PageFolder {
 export interface Survey {
   /** The folders to choose from. */
   readonly folders: readonly PageFolder[];
-  /** Config files in folders below: those are set up already. */
+  /** Config files in folders below, which are already set up. */
   readonly configs: readonly string[];
-  /** The folder at a path, whether it is one of `folders` or not. */
+  /** The folder at a path, even if it is not one of `folders`. */
   at(path: string): PageFolder;
 }
 
-/** Made by builds, or by others. */
+/** Folders of build output or of other projects' files. */
 const IGNORED: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'target']);
 
-/** Where pages usually are, in a project or in its packages. */
+/** Usual names of folders with pages, in a project or in its packages. */
 const USUAL = new Set(['docs', 'doc', 'documentation', 'content']);
 
-/** What a repository has at its top, whether it holds pages or not. */
+/** Files about a repository at its top. They do not prove that it contains pages. */
 const PAPER =
   /^(?:readme|changelog|changes|history|contributing|code_of_conduct|security|support|governance|authors|license|licence|notice|summary|agents|claude)\.mdx?$/i;
 
 const CONFIG = /^docs-cli\.config\.(?:ya?ml|json)$/;
 
 /**
- * Looks at the names of the files below `root`, and into none of them. Settings files of the
- * platform's layouts show which folders hold pages; without any, the site of another tool and
- * folders with a usual name do; else the folder itself, or those at its top.
+ * Examines the names of the files below `root`, and reads no file. Settings files of the platform's
+ * layouts mark folders of pages. Without any, these are the site of another tool and folders with a
+ * usual name; otherwise the folder itself, or those at its top.
  */
 export function survey(root: string): Survey {
   const { files: all, hidden = [] } = listFiles(root, IGNORED);
@@ -76,7 +79,7 @@ export function survey(root: string): Survey {
 const isInside = (path: string, folder: string): boolean =>
   folder === '.' ? path !== '.' : path.startsWith(`${folder}/`);
 
-/** Each once, without those inside another one. */
+/** The paths, each once, without those inside another one. */
 const outermost = (paths: readonly string[]): readonly string[] =>
   [...new Set(paths)].filter((path) => !paths.some((other) => isInside(path, other))).toSorted();
 
@@ -90,14 +93,14 @@ const isPageFile = (file: string): boolean =>
   !/^readme\.md$/i.test(file) &&
   !file.split('/').slice(0, -1).slice(0, 2).some(isReserved);
 
-/** What the names of its files, relative to it, say about a folder. */
+/** Facts about a folder from the names of its files, relative to it. */
 function folderAt(path: string, files: readonly string[], tool: string | null): PageFolder {
   const pages = files.filter(isPageFile);
   const isMarked = markedFolders(files).includes('.');
   const deep = pages.filter((file) => file.split('/').length >= 3);
   if (!isMarked && (tool !== null || deep.length * 2 <= pages.length)) {
     const readmes = files.filter((file) => /^readme\.md$/i.test(file));
-    // A page like others, if there are others.
+    // Readme files count as pages only if there are other pages.
     const all = pages.length === 0 ? 0 : pages.length + readmes.length;
     return { path, pages: all, versions: [], isSure: true, tool };
   }
@@ -108,13 +111,13 @@ function folderAt(path: string, files: readonly string[], tool: string | null): 
 
 const topOf = (file: string): string => file.slice(0, file.indexOf('/'));
 
-/** Named as versions mostly are: `v1.0`, `2`, `latest`. */
+/** Whether a folder has a usual name of versions: `v1.0`, `2`, `latest`. */
 const looksLikeVersion = (folder: string): boolean =>
   /^(?:v?\d+(?:[.-]\d+)*(?:\.x)?|latest|next|current|main|stable|edge|dev|preview|beta|unstable)$/i.test(
     folder,
   );
 
-/** Whether the files are a folder of pages as they are: with pages beside those about the repository, or with versions at the top. */
+/** Whether the files are a folder of pages already: with pages other than those about the repository, or with versions at the top. */
 const hasOwnPages = (files: readonly string[]): boolean =>
   files.some((file) => !file.includes('/') && isPageFile(file) && !PAPER.test(file)) ||
   topFolders(files).some(looksLikeVersion);
@@ -125,7 +128,7 @@ const topFolders = (files: readonly string[]): readonly string[] =>
     .map(topOf)
     .filter((name) => !isReserved(name));
 
-/** Folders of usual names, such as `packages/client/docs`. */
+/** Folders with usual names, such as `packages/client/docs`. */
 const usualFolders = (files: readonly string[]): readonly string[] =>
   files.filter(isPageFile).flatMap((file) => {
     const parts = file.split('/').slice(0, -1);
@@ -133,11 +136,11 @@ const usualFolders = (files: readonly string[]): readonly string[] =>
     return USUAL.has(parts[at] ?? '') ? [parts.slice(0, at + 1).join('/')] : [];
   });
 
-/** Settings of a version or a documentation, in any layout. */
+/** Settings files of a version or a documentation, in any layout. */
 const SETTINGS: ReadonlySet<string> = new Set(['_settings.yaml', 'settings.yaml', 'settings.json']);
 const NAV = '_nav.yaml';
 
-/** The folders that files of this tree mark as content folders; `.` is the tree itself. */
+/** The folders that files in this tree mark as content folders; `.` is the top of the tree. */
 function markedFolders(files: readonly string[]): readonly string[] {
   const named = (name: string) => files.filter((file) => posix.basename(file) === name);
   const projects = named(PROJECT_FILE).map((file) => posix.dirname(file));
@@ -161,17 +164,17 @@ function markedFolders(files: readonly string[]): readonly string[] {
   });
 }
 
-/** Files of packages look like definitions. */
+/** Files of packages that look like definitions. */
 const OF_PACKAGE = /(?:^|\/)(?:package|package-lock|npm-shrinkwrap)\.json$/i;
 
-/** Whether a file is there to be tested with, or to be shown, by the names of its folders. */
+/** Whether a file is a test or an example, by the names of its folders. */
 export const isForTests = (file: string): boolean =>
   /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|examples?|samples?|mocks?)\//i.test(file);
 
 /** Enough for comments and a licence above the first key. */
 const HEAD_BYTES = 16 * 1024;
 
-/** The files that say at their top that they are OpenAPI definitions. Reads the beginning of each YAML and JSON file. */
+/** The files whose beginning shows that they are OpenAPI definitions. Reads the beginning of each YAML and JSON file. */
 export const findDefinitions = (root: string): readonly string[] =>
   listFiles(root, IGNORED).files.filter(
     (file) =>
@@ -180,7 +183,10 @@ export const findDefinitions = (root: string): readonly string[] =>
       isDefinition(headOf(join(root, file))),
   );
 
-/** By its first lines alone: `docs ref check` says whether it can be used. Pure. */
+/**
+ * Decides by the first lines only. `docs ref check` finds out whether the definition is valid.
+ * Pure.
+ */
 export const isDefinition = (head: string): boolean =>
   (/^\uFEFF?\s*\{/.test(head) ? IN_JSON : IN_YAML).test(head);
 
@@ -188,7 +194,7 @@ const IN_JSON = /"(?:openapi"\s*:\s*"3\.\d|swagger"\s*:\s*"2\.0")/;
 const IN_YAML =
   /^\uFEFF?["']?(?:openapi["']?[ \t]*:[ \t]*["']?3\.\d|swagger["']?[ \t]*:[ \t]*["']?2\.0)/m;
 
-/** Empty if it cannot be read: such a file is not offered. */
+/** The beginning of a file. Empty if it cannot be read, so that it is not offered. */
 function headOf(path: string): string {
   const head = Buffer.alloc(HEAD_BYTES);
   try {

@@ -4,16 +4,16 @@ import type { Version } from '../../model/resources.ts';
 import type { ContentChoice, ContentPlace, ReferenceFound } from './document.ts';
 
 export interface Setup {
-  /** Where editors find the schema of the config file. */
+  /** The address at which editors find the schema of the config file. */
   readonly schema: string;
-  /** `null`: the default, which is not written. */
+  /** `null` for the default, which is not written. */
   readonly baseUrl: string | null;
-  /** A version of the project. `null`: the platform was not asked, or is a trial. */
+  /** A version of the project. `null` if no request was sent, or the platform is a trial. */
   readonly project: Pick<Version, 'id' | 'slug'> | null;
   readonly content: readonly ContentChoice[];
   readonly references: readonly ReferenceFound[];
   readonly publish: boolean;
-  /** Whether the platform syncs the repository itself, or may. */
+  /** Whether the platform itself syncs, or may sync, the repository. */
   readonly isSynced: boolean;
 }
 
@@ -37,11 +37,11 @@ publish: ${publish}
 ${isSynced ? BESIDE_SYNC : ''}`;
 }
 
-/** The id of a version names its project: names and addresses do not. */
+/** The id of a version identifies its project; names and addresses do not. */
 const projectText = ({ id, slug }: Pick<Version, 'id' | 'slug'>): string =>
   `# The project, by its version ${slug}: with a key of another project, nothing is written.\nproject: ${id}\n`;
 
-/** Nobody's silence is an answer: it is for a person to take the sign away. */
+/** A comment in the settings. The line is not active, because only a person can decide that. */
 const BESIDE_SYNC = `
 # The platform's own GitHub Sync seems to write to this repository, too. If you want both, this turns off the note in each push.
 # besideGithubSync: true
@@ -70,13 +70,16 @@ references:
 ${items.join('')}`;
 }
 
-/** Plain where YAML reads it back as this very text, else quoted as JSON is, which YAML reads. */
+/**
+ * The text without quotes if YAML parses it as the same text, else quoted as in JSON, which YAML
+ * accepts.
+ */
 export const scalar = (text: string): string =>
   /^[A-Za-z][A-Za-z0-9_./-]*$/.test(text) && !/^(?:true|false|null|yes|no|on|off|y|n)$/i.test(text)
     ? text
     : JSON.stringify(text);
 
-/** `.gitignore` with a line for what the tool keeps for itself; `null` if it has one. */
+/** `.gitignore` with a line for the folder of the tool; `null` if it has one. */
 export function withIgnored(text: string): string | null {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   if (lines.some((line) => /^\/?\.docs-cli(?:\/.*)?$/.test(line))) return null;
@@ -84,7 +87,10 @@ export function withIgnored(text: string): string | null {
   return `${before}# Log and caches of docs (docs-cli). Commit the lock file next to the config.\n.docs-cli/\n`;
 }
 
-/** A page that says how to go on, in `folder`; with version and documentation, unless the configuration names them (`isMapped`). Texts by file; the page is the last. */
+/**
+ * The files for a first page that explains how to continue, in `folder`; with version and
+ * documentation unless the configuration names them (`isMapped`). Texts by file; the page is last.
+ */
 export function firstPage(
   folder: string,
   { version, documentation }: ContentPlace,

@@ -1,4 +1,4 @@
-/** The links to a page, as far as the files tell. */
+/** The links to a page in files of the project. */
 import { relative, resolve } from 'node:path';
 import { inFile, Readings, referencesOf } from '../../content/check/references.ts';
 import type { CheckedPage, Site } from '../../content/check/linkable-pages.ts';

@@ -2,7 +2,7 @@ import type { Api } from '../../api/api.ts';
 import type { SearchResult } from '../../model/resources.ts';
 import { Failure } from '../../model/failure.ts';
 
-/** What an answer to a known key told besides. */
+/** Facts in the answer to a valid key. */
 export interface KnownKey {
   /** Where readers find the project; null if the platform did not say. */
   readonly site: string | null;
@@ -22,7 +22,7 @@ export async function tryKey(api: Api, signal: AbortSignal): Promise<KnownKey> {
   });
 }
 
-/** Undefined if there is no answer from which to tell. */
+/** Undefined if the answer proves nothing about the key. */
 async function answerOf<T>(ask: () => Promise<T>): Promise<T | 'forbidden' | undefined> {
   try {
     return await ask();

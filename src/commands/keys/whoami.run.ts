@@ -35,13 +35,16 @@ export async function whoami(context: Context): Promise<void> {
   await ui.result(document, whoamiView(variable));
 }
 
-/** Below this length the end would tell too much of the key. */
+/** A shorter key gets no such end, which would reveal too much of it. */
 const LONG_ENOUGH = 16;
 
-/** Tells keys of the same project apart, as pages that list keys do. */
+/** The end of a key, which distinguishes keys of one project, as pages that list keys do. */
 const endOf = (key: string): string | null => (key.length < LONG_ENOUGH ? null : key.slice(-4));
 
-/** In the order for readers. Null if they cannot be listed now: what the key may do is told all the same. */
+/**
+ * In the order for readers. Null if they cannot be listed now: the permissions of the key are still
+ * printed.
+ */
 async function versionsOf(api: Api, signal: AbortSignal): Promise<WhoAmI['project']['versions']> {
   try {
     const versions = await api.versions.list(signal);
@@ -143,7 +146,7 @@ const whoamiView =
     return `${style.table(head)}\n\n${style.table(rows, { head: ['PERMISSION', 'GRANTED', ''] })}`;
   };
 
-/** The platform has no name for a project: its address and its versions tell which one it is. */
+/** The platform has no name for a project, so its address and its versions identify it. */
 function projectText({ site, versions }: WhoAmI['project']): string {
   const names = versions?.map(({ slug, published }) => (published ? `${slug} (published)` : slug));
   const parts = [

@@ -37,8 +37,8 @@ export interface DeletePageOptions {
  * it.
  *
  * Three requests; the last one checks that the page is gone. One more if the page was read more
- * than five seconds before, or a question was asked: a page that changed meanwhile stays. Then
- * rejects with `conflict`; with `unsupported` if the platform cannot delete.
+ * than five seconds before, or a person was asked: if the page changed meanwhile, it stays, and the
+ * run rejects with `conflict`. Rejects with `unsupported` if the platform cannot delete.
  */
 export async function deletePage(
   context: Context,
@@ -149,13 +149,15 @@ async function remove(context: Context, api: Api, page: Page): Promise<Sent<Page
   });
 }
 
-/** One reason: a sentence without the name of the page in front. */
+/** A reason, as a sentence without the name of the page at its start. */
 interface Objection {
   readonly code: Extract<FailureCode, 'conflict' | 'guard'>;
   readonly reason: string;
 }
 
-/** Without base nobody can tell whether it was edited, so it counts as edited. */
+/**
+ * Without a line in the lock, it is unknown whether the page was edited, so it counts as edited.
+ */
 const withoutBase = (lockFile: string): Objection => ({
   code: 'conflict',
   reason: `is not in ${lockFile}: this folder never had it, or the lock was lost, so it may be somebody else's page.`,

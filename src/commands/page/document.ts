@@ -41,7 +41,7 @@ export const pageGetSchema = document(
 );
 export type ReadPage = Printed<typeof pageGetSchema>;
 
-/** What the items of both have. */
+/** The fields that the items of both commands have. */
 const ofPage = {
   id: int<PageId>(),
   page: described(page, 'As the platform last described it.'),

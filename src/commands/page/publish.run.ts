@@ -82,7 +82,7 @@ export async function publishPages(
   }
 }
 
-/** `name`: as it was given. */
+/** `name`: the name that the user gave. */
 function stepOf(
   page: Page,
   name: string,
@@ -136,7 +136,10 @@ async function publishAsRead(page: Page, api: Api, context: Context): Promise<Pa
   );
 }
 
-/** Brings this folder along. What was published stays so if that fails: the next push finds out. */
+/**
+ * Updates the lock of this folder. If that fails, the pages stay published, and the next push
+ * notices it.
+ */
 async function bringAlong(context: Context, published: readonly PublishedPage[]): Promise<void> {
   const { ui, host } = context;
   if (published.length === 0 || host.signal.aborted) return;

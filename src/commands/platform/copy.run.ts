@@ -9,7 +9,7 @@ export interface CopyFlags {
   readonly to: string;
 }
 
-/** Copies a whole project from a folder or a database into another, which holds nothing yet. */
+/** Copies a whole project from a folder or a database into another one, which must be empty. */
 export async function copyWholePlatform({ host, ui }: Context, flags: CopyFlags): Promise<void> {
   const rows = await copyPlatform(namedPlace(flags.from, host), namedPlace(flags.to, host));
   const copied: CopiedPlatform = {

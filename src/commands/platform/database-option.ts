@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 
-/** Where a platform keeps its project that several instances serve. */
+/** The option for the database of a project that several instances serve. */
 export const databaseOption = (): Option =>
   new Option(
     '--database <address>',

@@ -12,7 +12,7 @@ export interface KeyFlags extends PlaceFlags {
   readonly user?: string;
 }
 
-/** Makes the key and prints it. */
+/** Creates the key and prints it. */
 export async function createPlatformKey({ host, ui }: Context, flags: KeyFlags): Promise<void> {
   const { name, permission: permissions = null, in: versions = null, user = null } = flags;
   try {

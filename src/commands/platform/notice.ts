@@ -1,11 +1,11 @@
-/** What a running platform tells whoever started it: messages for people, or events for programs. */
+/** Messages of a running platform to the person who started it, or events for programs. */
 import { hostname } from 'node:os';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
 import type { EventLog } from '../../platform/watch/log.ts';
 import { printFailure } from '../../ui/failure.ts';
 
-/** What a start says besides its result. */
+/** Output of a start, apart from its result. */
 export interface Notice {
   readonly warn: (text: string) => void;
   readonly bug: (error: unknown) => void;
@@ -18,7 +18,9 @@ export const messagesOf = ({ ui, host, flags }: Context): Notice => ({
   stopped: () => ui.say('Stopped.'),
 });
 
-/** On standard error there are then only lines of JSON, once the options are understood. */
+/**
+ * Messages as events. Once the options are parsed, standard error then contains only lines of JSON.
+ */
 export const eventsOf = (log: EventLog): Notice => ({
   warn: (message) => log.add('warning', 'note', { message }),
   bug: (error) =>

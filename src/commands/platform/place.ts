@@ -9,9 +9,10 @@ export interface PlaceFlags {
 }
 
 /**
- * Where the project is kept: in the folder or the database that a flag names, else in the database
- * that the environment names; `null`: nowhere.
- * @throws Failure `usage` if there are both flags, or the address is empty
+ * The place of the project: the folder or the database that a flag names, else the database that
+ * the environment names; null if there is none.
+ *
+ * @throws Failure `usage` if both flags are given, or the address is empty
  */
 export function databasePlaceOf({ data, database }: PlaceFlags, host: Host): OutsidePlace | null {
   if (data !== undefined && database !== undefined) {
@@ -31,7 +32,8 @@ export function databasePlaceOf({ data, database }: PlaceFlags, host: Host): Out
 }
 
 /**
- * As `databasePlaceOf`, for what needs a platform that is there.
+ * Like `databasePlaceOf`, for commands that need an existing platform.
+ *
  * @throws Failure `usage` if nothing names a place
  */
 export function requiredPlace(flags: PlaceFlags, host: Host): OutsidePlace {

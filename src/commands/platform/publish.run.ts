@@ -10,7 +10,10 @@ export interface PublishFlags extends PlaceFlags {
   readonly published: boolean;
 }
 
-/** Publishes documentations of an embedded platform, or hides them; those that are so already stay as they are. */
+/**
+ * Publishes documentations of an embedded platform, or hides them. Those that are already in that
+ * state do not change.
+ */
 export async function publishDocumentations(
   { host, ui }: Context,
   places: readonly string[],

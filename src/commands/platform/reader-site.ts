@@ -1,4 +1,4 @@
-/** The reader site of a running platform: what anybody may see of its store. */
+/** The site of a running platform for readers: public content of its store. */
 import { projectRedirects } from '../../content/redirects/redirects-file.ts';
 import type { HttpHandler } from '../../system/http/exchange.ts';
 import type { SiteForReaders } from '../../platform/platform-options.ts';
@@ -8,12 +8,12 @@ import { movedFor } from '../../site/site-redirects.ts';
 import { ownIcons } from '../shared/site-server/own-files.ts';
 import { serveSite } from '../shared/site-server/site-server.ts';
 
-/** Most results of a search. */
+/** The most results of a search. */
 const MAX_FOUND = 12;
 
 /**
- * Answers for this machine only, and does not know a key. The redirect rules are those of the
- * folder `root`: the platform has no API for them.
+ * Answers only for this machine, and never checks a key. The redirect rules are those of the folder
+ * `root`, because the platform has no API for them.
  */
 export const readerSite = (packageFolder: string, root: string) => {
   const icons = ownIcons(packageFolder);

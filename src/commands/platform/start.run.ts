@@ -129,8 +129,10 @@ function metricsOf(
 const LOOPBACK = /^(?:127\.|::1$)/;
 
 /**
- * The site does not know who asks, so it is for the person at this machine only.
- * @throws Failure `usage` if a flag promises something else
+ * Throws for flags that the site cannot satisfy: it does not identify its readers, so only this
+ * machine may open it.
+ *
+ * @throws Failure `usage`
  */
 function refuseExposedSite({ protection, listen }: ServeOptions): void {
   if (protection === 'email-invite') {
@@ -145,7 +147,7 @@ function refuseExposedSite({ protection, listen }: ServeOptions): void {
   }
 }
 
-/** If it published none, nobody could look at what was loaded. */
+/** Without a published version, nobody could see the loaded content. */
 const publishedNote = ({ versions }: ImportedProject): string =>
   `An export does not say which versions are published. The start publishes those that it creates: ${versions
     .map(({ name }) => name)
@@ -164,7 +166,10 @@ interface Content {
   readonly archive?: ImportedProject;
 }
 
-/** A folder names what the API cannot make; an archive is a project with its pages. */
+/**
+ * The content to load. A folder has what the API cannot create; an archive is a project with its
+ * pages.
+ */
 async function contentOf(from: string | undefined, host: Host): Promise<Content> {
   if (from === undefined) return { seed: EMPTY };
   const path = resolve(host.cwd, from);
@@ -178,7 +183,7 @@ async function contentOf(from: string | undefined, host: Host): Promise<Content>
   return { seed: { ...EMPTY, changelogs }, archive: readProject(texts) };
 }
 
-/** How many of each kind the start created. Null without `--from`. */
+/** The numbers of what the start created, by kind. Null without `--from`. */
 function contents(
   from: string | undefined,
   { versions, documentations, references }: Seed,

@@ -8,12 +8,12 @@ export interface PlatformContents {
   readonly versions: number;
   readonly documentations: number;
   readonly references: number;
-  /** `null`: none, because the pages of a folder are pushed. */
+  /** `null` if there are none, because the pages of a folder are pushed. */
   readonly pages: number | null;
 }
 
 interface Setup {
-  /** The folder or the database; `null`: in memory. */
+  /** The folder or the database; `null` if the project is in memory. */
   readonly kept: string | null;
   /** The contents that `--from` loaded; `null` without `--from`. */
   readonly from: PlatformContents | null;
@@ -62,7 +62,7 @@ export const platformView =
     ].join('\n');
   };
 
-/** A key is shown once, and kept nowhere. */
+/** A key is shown once and not stored. */
 const OTHER_KEY =
   'with one of its keys as DOCS_API_KEY. docs platform key create --database … creates another.';
 
@@ -90,7 +90,7 @@ const contentsText = ({
     : [...seeded, count(pages, 'page')].join(', ');
 };
 
-/** One line for each. */
+/** One line for each documentation. */
 export const publishedDocumentationsView: View<PublishedDocumentations> = (
   { documentations },
   style,

@@ -21,7 +21,7 @@ import type { View } from '../../ui/ui.ts';
 export interface CheckReferencesOptions extends ReferenceOptions {
   readonly format: 'text' | 'sarif' | 'unix';
   readonly failOn: 'error' | 'warning' | 'never';
-  /** False: also what the project knows is told. */
+  /** False if findings in the baseline are reported, too. */
   readonly baseline: boolean;
 }
 
@@ -64,7 +64,9 @@ export async function checkFiles(
   throw new Failure('content', `${found} in ${count(checked.length, 'definition')}.`);
 }
 
-/** Says how to let the findings pass, once or always, and counts them: `2 errors`. */
+/**
+ * Explains how to ignore the findings, once or permanently, and returns their number: `2 errors`.
+ */
 export function findingsThatRefuse(
   { ui }: Context,
   checked: readonly CheckedDefinition[],

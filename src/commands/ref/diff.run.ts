@@ -40,23 +40,23 @@ export interface CompareOptions extends ReferenceOptions {
 }
 
 interface Comparing extends CompareOptions {
-  /** Read once, for all comparisons: the platform allows few of its requests. */
+  /** Read once for all comparisons, because the platform allows few of these requests. */
   readonly index: () => Promise<ReferenceIndex>;
 }
 
-/** Why a definition of the settings has nothing to be compared with. */
+/** Why a definition in the settings cannot be compared. */
 type Uncompared = Exclude<ListedDiff, { readonly state: 'compared' }>;
 
 interface Compared {
   readonly diff: Awaited<ReturnType<typeof reportOnSides>>;
-  /** Files named as in the folder. */
+  /** Files have the names that they have in the folder. */
   readonly report: DiffReport;
 }
 
 /**
- * Compares two definitions and prints the changes; without a name, each one of the settings with
- * what is published. No request if both are files. Rejects with `usage` if several are named, and
- * with `guard` if `--fail-on` says so.
+ * Compares two definitions and prints the changes; without a name, compares each definition in the
+ * settings with the published one. No request if both are files. Rejects with `usage` if several
+ * are named, and with `guard` if `--fail-on` says so.
  */
 export async function diffReferences(
   context: Context,
@@ -69,7 +69,7 @@ export async function diffReferences(
   const { ui } = context;
   const [other] = others;
   if (only !== undefined && other !== undefined) throw severalNamed(only, other, options);
-  // Nothing there applies to a comparison, but nobody should believe that it does.
+  // The settings of rules do not apply to comparisons. Unknown rules are still reported.
   await ruleSettings(context);
   let read: Promise<ReferenceIndex> | undefined;
   const index = () => (read ??= ReferenceIndex.read(context));
@@ -106,7 +106,7 @@ async function compareOne(context: Context, named: string, options: Comparing): 
 
 const listedDiff = ({ report }: Compared): ListedDiff => ({ state: 'compared', ...report });
 
-/** A warning, and no failure, if there is nothing to compare with. */
+/** Warns, and does not fail, if there is nothing to compare with. */
 async function comparePublished(
   context: Context,
   { file, isMade }: { readonly file: string; readonly isMade: boolean },
@@ -126,7 +126,10 @@ async function comparePublished(
   }
 }
 
-/** The definitions of the settings, with absolute paths. Rejects with `usage` if there are none, or with options that are about one. */
+/**
+ * The definitions in the settings, with absolute paths. Rejects with `usage` if there are none, or
+ * with options that are for one definition.
+ */
 async function listed(
   context: Context,
   { against, in: version, format }: CompareOptions,
@@ -174,7 +177,7 @@ async function print(
   }
 }
 
-/** A file, or else the draft of a reference. */
+/** A file, otherwise the draft of a reference. */
 async function newSide(context: Context, name: string, options: Comparing): Promise<Side> {
   const file = resolve(context.host.cwd, name);
   if (await isFile(file)) return fileSide(context, file, options);
@@ -205,13 +208,13 @@ async function oldSide(
   return referenceSide(context, titleOf(newSide), options);
 }
 
-/** Which definition is meant cannot be guessed. */
+/** The definition to compare cannot be guessed. */
 const noneNamed = (): Failure =>
   new Failure('usage', 'No definition to compare was named.', {
     hint: `docs ref diff <file> compares a file with what is published; docs ref diff <new> --against <old> compares two files`,
   });
 
-/** Tools differ on which of two comes first, so which is the old one is always said. */
+/** Tools differ in which of two definitions comes first, so the old one must always be named. */
 function severalNamed(one: string, other: string, { against }: CompareOptions): Failure {
   if (against !== undefined) {
     return new Failure(

@@ -4,7 +4,7 @@ import { type ItemOf, batchDocument } from '../shared/batch/document.ts';
 import { changeCounts, diffReport } from '../shared/definition-changes/document.ts';
 import { type Printed, described, document, int, intFrom, text } from '../shared/document.ts';
 
-/** What the items of both have. */
+/** The fields that the items of both commands have. */
 const ofReference = { id: int('Of the reference.'), title: text(), version: text() };
 
 export const refUploadSchema = batchDocument(

@@ -30,7 +30,10 @@ const byName = (a: ListedReference, b: ListedReference): number =>
   a.version.localeCompare(b.version, 'en', { numeric: true }) ||
   a.title.localeCompare(b.title, 'en');
 
-/** A key without `reference.read` cannot find out: then drafts are not mentioned. */
+/**
+ * A key without `reference.read` cannot find out which references have drafts, so the list does not
+ * mention them.
+ */
 async function draftStates(
   context: Context,
   references: readonly FoundReference[],

@@ -15,7 +15,7 @@ import type { Comparable } from '../../definitions/long-numbers.ts';
 export interface FoundReference {
   readonly id: ReferenceId;
   readonly title: string;
-  /** `null` if the platform does not tell: newer revisions leave it out. */
+  /** `null` if the platform does not return it: newer revisions leave it out. */
   readonly slug: string | null;
   readonly version: FoundVersion;
 }

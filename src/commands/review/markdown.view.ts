@@ -156,7 +156,7 @@ function diffLines(parts: readonly ReviewedPart[]): string[] {
     const pieces = cleanBlock(visible).split('\n');
     for (const [at, piece] of pieces.entries()) {
       if (at > 0) flush();
-      // A line that both sides begin with nothing may be a line of one side alone.
+      // An empty piece at the end may be a line break of one side only.
       if (state === 'same' && piece === '' && at === pieces.length - 1) continue;
       if (state !== 'added') {
         old += piece;
@@ -179,7 +179,7 @@ function fence(lines: readonly string[]): string {
   return `${ticks}diff\n${text}\n${ticks}`;
 }
 
-/** `kind`: of the block that is shown right there; null: none is. */
+/** `kind`: that of the block that is shown at this place; null if none is. */
 function attributeText(change: AttributeChange, kind: string | null): string {
   const { what, of } = attributePlace(change, kind);
   const [old, next] = [valueText(change.old), valueText(change.new)];

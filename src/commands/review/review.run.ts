@@ -47,7 +47,7 @@ export async function showReview(
   }
   if (ui.json || format === 'text') return ui.result(report, reviewView, { long: true });
   if (format === 'html') return ui.raw(html);
-  // Nobody wants a comment that nothing changed.
+  // A comment without changes would disturb, so none is printed.
   return isSame ? ui.say(totals(report)) : ui.raw(`${comment()}\n`);
 }
 

@@ -123,7 +123,7 @@ const wordsText = (parts: readonly ReviewedPart[], kind: string, style: Style): 
     })
     .join('');
 
-/** `kind`: of the block that is shown right there; null: none is. */
+/** `kind`: that of the block that is shown at this place; null if none is. */
 function attributeText(change: AttributeChange, kind: string | null, style: Style): string {
   const { what, of } = attributePlace(change, kind);
   const [old, next] = [valueText(change.old, style), valueText(change.new, style)];

@@ -38,8 +38,9 @@ export async function forgeNames(context: Context): Promise<(file: string) => st
 }
 
 /**
- * What tells this configuration from the others of a repository: the folder of its file, or the
- * file if it has a name of its own, and the profile. Null: the usual file at the top, no profile.
+ * The name of this configuration, if the repository has several: the folder of its file, or the
+ * file if it has a special name, and the profile. Null for the default file at the top without a
+ * profile.
  */
 export async function configurationName(context: Context): Promise<string | null> {
   const { file, profile } = await context.config();

@@ -21,7 +21,7 @@ export function reporter(ui: Ui): Report {
   let settled = 0;
   return (event) => {
     if (event.type === 'settling') {
-      // Writes are lost together: one line tells it.
+      // Answers are often lost together, so only the first one is reported.
       const text = `No answer came for the write of ${event.key}: looking at the page again in ${formatSeconds(event.ms)}.`;
       if (hasWaited) ui.detail((style) => style.text(text));
       else ui.say((style) => style.text(text));
@@ -56,7 +56,10 @@ const progressText =
     return `${DOING[phase]}: ${done} of ${total} (${pace}${left})`;
   };
 
-/** The rest takes as long as what is done, with its waits, but without one after the last item. */
+/**
+ * The remaining time, if the rest takes as long as the finished part with its waits, but without a
+ * wait after the last item.
+ */
 function leftMs({ done, total }: Progress, { nextMs, count, sinceMs }: Pause): number | null {
   if (done === 0) return null;
   const untilNextMs = sinceMs + nextMs;
@@ -97,7 +100,10 @@ function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
   }
 }
 
-/** After a run that was killed, many answers are lost: only as many less one are told. */
+/**
+ * From this number on, lost answers are only listed with `--verbose`: after a run that was killed,
+ * there may be many.
+ */
 const MAX_SETTLED = 4;
 
 const settledText = ({ key, result }: Settled, style: Style): string =>

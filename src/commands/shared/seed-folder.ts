@@ -22,7 +22,9 @@ import type { Seed } from '../../platform/platform-options.ts';
 import { readPageMap, scanFolder } from '../../sync/reader.ts';
 import { SYNCED_FOLDER } from '../../content/layouts/reserved.ts';
 
-/** All but pages: what the folder names and the API cannot make, and what pages share. */
+/**
+ * Everything except pages: what the folder names and the API cannot create, and what pages share.
+ */
 export async function seedFrom(folder: string, host: Host): Promise<Seed> {
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) {
@@ -63,7 +65,7 @@ function textIn(project: Project, file: FilePath): string | null {
 const unread = (file: FilePath, problem: string): Failure =>
   new Failure('content', `This file ${problem}.`, { place: { file } });
 
-/** Of all content folders; of two with one path the first counts. */
+/** The changelogs of all content folders. If two have the same path, the first counts. */
 async function changelogsOf(project: Project): Promise<readonly WrittenChangelog[]> {
   const changelogs: WrittenChangelog[] = [];
   for (const { path } of project.contents) {
@@ -74,10 +76,12 @@ async function changelogsOf(project: Project): Promise<readonly WrittenChangelog
   return changelogs;
 }
 
-/** Synced blocks belong to no version, so their links name the version that they lead to. */
+/** Synced blocks belong to no version, so their links name the version of the target. */
 const NO_VERSION = '' as Slug;
 
-/** Of all content folders; the first that has something counts. */
+/**
+ * The shared content of all content folders. For each value, the first folder that has it counts.
+ */
 async function sharedBy(project: Project, local: LocalProject): Promise<SharedContent> {
   const pages = await readPageMap(project, local);
   let title: string | null = null;

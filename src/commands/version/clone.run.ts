@@ -68,7 +68,7 @@ export async function cloneVersion(
         return { ...copied, version: await publishVersion(api, version, true, host.signal) };
       } catch (failure) {
         if (!(failure instanceof Failure)) throw failure;
-        // It is copied all the same.
+        // The copy exists nevertheless.
         return { ...copied, state: 'done', reason: failure.message, failure };
       }
     },
@@ -86,7 +86,7 @@ const wordsOf = (slug: string | undefined): BatchWords<ClonedVersion> => ({
     done: ({ from, version }) =>
       `is a copy of ${from}, ${version?.published ? 'published' : 'not published'}`,
   },
-  // The folder of a version has the name of its slug.
+  // Reports an unexpected slug, because the folder of a version is named after its slug.
   notes: ({ name, version }) =>
     version === null || [slug, name].includes(version.slug)
       ? []

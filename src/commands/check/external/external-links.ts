@@ -1,4 +1,4 @@
-/** Links of pages, posts and synced blocks that lead to other sites: what these say of them. */
+/** Checks links in pages, posts and synced blocks to other sites, by requests to these sites. */
 import type { Context } from '../../../context.ts';
 import { quoted } from '../../../content/check/finding.ts';
 import type { CheckFinding } from '../../../content/check/finding.ts';
@@ -12,28 +12,31 @@ import { KnownLinks } from './known-links.ts';
 import { Sites } from './sites.ts';
 import type { SiteVerdict } from './sites.ts';
 
-/** How many different addresses one run asks for. */
+/** The limit for different addresses per run. */
 const MAX_LINKS = 5_000;
 
-/** What a run found out about links to other sites, by address. */
+/** The results for links to other sites. */
 export interface ExternalReport {
   readonly findings: readonly CheckFinding[];
-  /** How many different addresses the texts link to, of those that may be asked. */
+  /** The number of different addresses that may be requested. */
   readonly links: number;
-  /** Of them, how many are known from an earlier run. */
+  /** The number of those that are known from an earlier run. */
   readonly known: number;
-  /** Of them, how many could not be judged. */
+  /** The number of those whose state is unknown. */
   readonly unknown: number;
 }
 
-/** Asks once in a run for each address, however often the texts are checked. */
+/** Requests each address once per run, however often the texts are checked. */
 export class ExternalLinks {
   readonly #context: Context;
   readonly #verdicts = new Map<string, SiteVerdict>();
   readonly #known: KnownLinks;
   readonly #fromBefore = new Set<string>();
 
-  /** Throws `usage` behind a proxy: it would look names up, and nobody here could tell where a request goes. */
+  /**
+   * Throws `usage` behind a proxy, which would look up host names, so that nothing here could check
+   * where a request goes.
+   */
   constructor(context: Context) {
     const { host } = context;
     const proxy = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'].find(
@@ -107,7 +110,7 @@ export class ExternalLinks {
   }
 }
 
-/** The address that a link asks for, without what only the browser reads. Null if it is none that may be asked. */
+/** The address to request for a link, without the fragment. Null if it must not be requested. */
 function addressOf(target: string): string | null {
   const whole = target.startsWith('//') ? `https:${target}` : target;
   if (!/^https?:\/\//i.test(whole) || !URL.canParse(whole) || holdsVariable(whole)) return null;

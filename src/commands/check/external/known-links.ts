@@ -1,4 +1,7 @@
-/** Links that were fine, so that the next run does not ask again. Kept for this user: what came with a repository is not believed. */
+/**
+ * Links that worked, so that the next run does not request them again. Stored for this user: files
+ * in a repository are not trusted.
+ */
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { userFolders } from '../../../config/folders.ts';
@@ -7,17 +10,17 @@ import type { Host } from '../../../host.ts';
 import { hasFields, tryJson } from '../../../model/fields.ts';
 
 const FILE = 'links.json';
-/** A link that was fine is fine for a day. */
+/** How long a link that worked need not be requested again. */
 const FRESH_MS = 24 * 3_600_000;
 const MAX_KEPT = 20_000;
 
-/** Times at which links were fine, by address, in milliseconds since 1970. */
+/** The times at which links worked, by address, in milliseconds since 1970. */
 export class KnownLinks {
   readonly #file: string;
   readonly #now: number;
   readonly #fine: Map<string, number>;
 
-  /** Reads what is kept. A file that is missing, damaged or a link counts as empty. */
+  /** Reads the stored links. A file that is missing, damaged or a symbolic link counts as empty. */
   constructor(host: Host) {
     this.#file = join(userFolders(host).cache, FILE);
     this.#now = host.clock.now();
@@ -32,7 +35,7 @@ export class KnownLinks {
     this.#fine.set(url, this.#now);
   }
 
-  /** It does not matter if it cannot be written. */
+  /** Stores the links. Ignores failures. */
   async save(): Promise<void> {
     const { alone, bytesOfText, replaceWhole } = await import('../../../system/files/write.ts');
     const kept = [...this.#fine].slice(-MAX_KEPT);
@@ -41,7 +44,7 @@ export class KnownLinks {
       const text = JSON.stringify(Object.fromEntries(kept));
       await replaceWhole(...alone(this.#file), bytesOfText(text), { mode: 0o600 });
     } catch {
-      // For example a read-only folder or a full disk: the next run asks again.
+      // For example a read-only folder or a full disk. The next run sends the requests again.
     }
   }
 

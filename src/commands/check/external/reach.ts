@@ -1,14 +1,17 @@
 /**
- * Which addresses a check of links may ask. In a pipeline the links come from strangers, and the
- * machine may reach what they cannot: so only the public internet, and only as any reader's browser
- * would (ADR 99).
+ * The addresses that a check of links may request. In a pipeline the links may come from strangers,
+ * and the machine may reach hosts that they cannot. So only hosts of the public internet are
+ * allowed, and only as any reader's browser would request them (ADR 99).
  */
 import { lookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** What is not the public internet: this machine, private and shared networks, link-local, documentation, benchmarks, multicast, reserved. */
+/**
+ * Ranges that are not the public internet: this machine, private and shared networks, link-local,
+ * documentation, benchmarks, multicast, reserved.
+ */
 const NOT_PUBLIC_4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -26,10 +29,10 @@ const NOT_PUBLIC_4 = [
   ['224.0.0.0', 3],
 ] as const;
 
-/** All that is assigned to hosts of the internet is in here: addresses that hold one of IPv4 in another way are not. */
+/** The range of all public addresses. Addresses that embed one of IPv4 are outside it. */
 const GLOBAL_6 = ['2000::', 3] as const;
 
-/** Parts of it for tunnels, which hold addresses of IPv4, and for documentation. */
+/** Parts of that range for tunnels, which embed addresses of IPv4, and for documentation. */
 const NOT_PUBLIC_6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -43,7 +46,10 @@ for (const [net, prefix] of NOT_PUBLIC_6) notPublic.addSubnet(net, prefix, 'ipv6
 const global6 = new BlockList();
 global6.addSubnet(...GLOBAL_6, 'ipv6');
 
-/** This machine may have public addresses too, and serve there what it serves only to itself. */
+/**
+ * The addresses of this machine. They may be public, and serve content that is for this machine
+ * only.
+ */
 const own = new BlockList();
 for (const { address } of Object.values(networkInterfaces()).flatMap((each) => each ?? [])) {
   const version = isIP(address);
@@ -51,7 +57,7 @@ for (const { address } of Object.values(networkInterfaces()).flatMap((each) => e
     own.addAddress(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Whether the address, in any notation that `net.isIP` takes, is one of the public internet, and not this machine's. */
+/** Whether the address, in any notation that `net.isIP` accepts, is public and not one of this machine. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
@@ -67,11 +73,11 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Names that are for examples and tests, or for networks of one's own (RFC 2606, RFC 6761, RFC 6762, RFC 8375). */
+/** Names reserved for examples, tests and private networks (RFC 2606, RFC 6761, RFC 6762, RFC 8375). */
 const RESERVED_NAME =
   /(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|localhost|local|internal|home\.arpa|onion)$/;
 
-/** Whether a link leads to a place that may be asked: with the usual port, without a password, by a name or an address of the internet. */
+/** Whether an address may be requested: it has the default port, no password, and a name or an address of the public internet. */
 export function isAskable({ protocol, hostname, port, username, password }: URL): boolean {
   if (!/^https?:$/.test(protocol) || port !== '' || username !== '' || password !== '')
     return false;
@@ -80,10 +86,13 @@ export function isAskable({ protocol, hostname, port, username, password }: URL)
   return name.includes('.') && !RESERVED_NAME.test(name);
 }
 
-/** The code of the error if a name has no public address. */
+/** The error code if a name has no public address. */
 export const NOT_PUBLIC = 'NOT_PUBLIC';
 
-/** Looks a name up for a connection, which then goes to one of these addresses: between look-up and connection nothing can change. */
+/**
+ * Looks up a name for a connection, which then uses one of these addresses, so that nothing can
+ * change between look-up and connection.
+ */
 export const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error) {

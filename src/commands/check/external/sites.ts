@@ -1,4 +1,7 @@
-/** Asks other sites whether links lead somewhere: few at once, one at a time of each host, and never again once a host asks for patience. */
+/**
+ * Sends requests to other sites to find broken links: a few at once, one at a time per host, and no
+ * more to a host that asks for fewer requests.
+ */
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
@@ -7,7 +10,10 @@ import type { Clock } from '../../../model/clock.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { isAskable, lookupPublic, NOT_PUBLIC } from './reach.ts';
 
-/** What is known of a link. `why` continues "This link"; `unknown`: the site does not tell, or was not asked. */
+/**
+ * The state of a link. `why` continues "This link"; `unknown`: the answer proves nothing, or no
+ * request was sent.
+ */
 export type SiteVerdict =
   | { readonly kind: 'fine' }
   | { readonly kind: 'broken'; readonly why: string }
@@ -19,9 +25,9 @@ export interface SiteOptions {
   readonly signal: AbortSignal;
 }
 
-/** For one request, from the name of the host to the head of the answer. */
+/** For one request, from the look-up of the host to the headers of the answer. */
 const TIMEOUT_MS = 10_000;
-/** For all. What is not asked until then is unknown. */
+/** For all requests. Links that are not requested by then are unknown. */
 const TOTAL_MS = 5 * 60_000;
 const HOSTS_AT_ONCE = 8;
 const MAX_REDIRECTS = 5;
@@ -29,7 +35,7 @@ const MAX_REDIRECTS = 5;
 const FINE: SiteVerdict = { kind: 'fine' };
 const UNKNOWN: SiteVerdict = { kind: 'unknown' };
 
-/** Reasons that are those of this machine's network, or of the moment. */
+/** Error codes with a temporary cause, or one in the network of this machine. */
 const NOT_ITS_FAULT: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ENETUNREACH',
@@ -42,9 +48,9 @@ type Answer = { readonly status: number; readonly location: string | undefined }
 export class Sites {
   readonly #options: SiteOptions;
   readonly #pools = new Map<string, Dispatcher>();
-  /** The last request to each host: the next waits for it. */
+  /** The last request to each host. The next one waits for it. */
   readonly #turns = new Map<string, Promise<unknown>>();
-  /** Of hosts and origins that are not asked any more. */
+  /** The state for hosts and origins to which no more requests are sent. */
   readonly #settled = new Map<string, SiteVerdict>();
   readonly #untilMs: number;
 
@@ -53,7 +59,7 @@ export class Sites {
     this.#untilMs = options.clock.elapsed() + TOTAL_MS;
   }
 
-  /** Passes `tell` the verdict on each address once it is known. */
+  /** Calls `tell` with the state of each address once it is known. */
   async ask(
     urls: readonly string[],
     tell: (url: string, verdict: SiteVerdict) => void,
@@ -86,7 +92,10 @@ export class Sites {
     return { kind: 'broken', why: `redirects more than ${MAX_REDIRECTS} times` };
   }
 
-  /** Many sites answer `HEAD` with an error although they have the page: only what `GET` says counts against a link. */
+  /**
+   * Many sites answer `HEAD` with an error although the page exists, so only an answer to `GET`
+   * makes a link broken.
+   */
   async #answerOf(url: URL): Promise<Answer> {
     const head = await this.#inTurn(url, 'HEAD');
     const isEnough = 'kind' in head ? head.kind !== 'broken' : head.status < 400;
@@ -101,7 +110,7 @@ export class Sites {
     return turn;
   }
 
-  /** Never rejects, unless the run was stopped. */
+  /** Sends a request. Rejects only if the run was stopped. */
   async #send(url: URL, method: 'HEAD' | 'GET'): Promise<Answer> {
     const { signal, clock, version } = this.#options;
     signal.throwIfAborted();
@@ -117,7 +126,7 @@ export class Sites {
         headersTimeout: TIMEOUT_MS,
         signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
       });
-      // Nothing of the content matters, however large it is.
+      // The body is not needed, however large it is.
       body.on('error', () => undefined).destroy();
       const wantsPatience = statusCode === 429 || headers['retry-after'] !== undefined;
       if (statusCode >= 400 && wantsPatience) this.#settled.set(url.host, UNKNOWN);
@@ -142,7 +151,7 @@ export class Sites {
   }
 }
 
-/** Other errors may be meant for programs alone: many sites refuse them. */
+/** Only 404 and 410 prove a broken link: many sites answer programs with other errors. */
 const judge = (status: number): SiteVerdict => {
   if (status === 404 || status === 410)
     return { kind: 'broken', why: `is answered with ${status}` };
@@ -152,7 +161,10 @@ const judge = (status: number): SiteVerdict => {
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && error.name === 'TimeoutError';
 
-/** `ofAll`: there was no connection, so it is the same for all links of the site. */
+/**
+ * The state after a request without an answer. `ofAll`: there was no connection, so it applies to
+ * all links of the site.
+ */
 function failed(error: unknown): { readonly verdict: SiteVerdict; readonly ofAll: boolean } {
   if (isTimeout(error)) {
     const why = `has no answer within ${TIMEOUT_MS / 1000} s`;

@@ -33,7 +33,7 @@ export const givenSettings = ({
   ...(expandable === undefined ? {} : { expandable }),
 });
 
-/** What a settings file says. */
+/** The content of a settings file. */
 export interface SettingsBeside {
   readonly settings: ReferenceSettings;
   /** The name of the file, if the reference is not to be published. */

@@ -53,7 +53,8 @@ async function settle(
   { upload, version, reference, draft, before }: PlannedUpload,
 ): Promise<ReferenceId | undefined> {
   const { signal } = context.host;
-  // Only settings were to change, and no request tells them: sending them twice is the same as once.
+  // Only settings were to change, and no request returns them. Sending them twice has the same
+  // effect as once.
   if (before !== null && areSame(before, upload)) return undefined;
   const id =
     reference?.id ?? (await ReferenceIndex.read(context)).titled(upload.title, version)?.id;

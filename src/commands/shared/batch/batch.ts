@@ -1,4 +1,7 @@
-/** A batch of writes: shown, agreed to, sent, reported and judged. A command resolves its items before. */
+/**
+ * A batch of writes: it is shown, confirmed, sent, reported and judged. The command resolves its
+ * items before.
+ */
 import type { Context } from '../../../context.ts';
 import { Failure, type FailureCode } from '../../../model/failure.ts';
 import type { BatchDocument, BatchItem, BatchState } from './document.ts';
@@ -6,7 +9,7 @@ import { type BatchWords, batchView } from './view.ts';
 
 /** One item of a plan. */
 export interface BatchStep<T, Item extends BatchItem> {
-  /** What `send` gets. */
+  /** The argument for `send`. */
   readonly of: T;
   /** The item before anything is sent: `planned`, `unchanged`, or `failed` if it cannot be sent. */
   readonly item: Item;
@@ -14,24 +17,29 @@ export interface BatchStep<T, Item extends BatchItem> {
   readonly failure?: Failure | undefined;
 }
 
-/** What became of an item: the fields of its document that changed. Without a failure, it is done. */
+/** The result for an item: the fields of its document that changed. Without a failure, it is done. */
 export type Sent<Item extends BatchItem> = Partial<Item> & {
   readonly failure?: Failure;
-  /** No other item is sent. Default: `Failure.endsRun`. */
+  /** Whether no other item is sent. Default: `Failure.endsRun`. */
   readonly endsRun?: boolean;
 };
 
-/** Items to send, and how. */
+/** The items to send, and how to send them. */
 export interface Sending<T, Item extends BatchItem> {
   readonly plan: readonly BatchStep<T, Item>[];
   /**
-   * Sends an item. To reject with a failure is the same as to resolve with it. The state of the
-   * item is `unknown` if its code is `outcome-unknown` or `interrupted`, else `failed`.
+   * Sends an item. Rejecting with a failure is the same as resolving with it. The state of the item
+   * is `unknown` if the failure's code is `outcome-unknown` or `interrupted`, else `failed`.
    */
   readonly send: (of: T) => Promise<Sent<Item>>;
-  /** Items with the same value build on each other: none is sent after one that failed. */
+  /**
+   * Items with the same value build on each other: if one fails, the following ones are not sent.
+   */
   readonly inOrder?: (of: T) => unknown;
-  /** Stop if the first two items are refused with the same status: the others would be as well. */
+  /**
+   * Stop if the first two items are refused with the same status, because the others would be as
+   * well.
+   */
   readonly stopIfAlike?: boolean;
   /** Called before each item, with the number of items that are left. */
   readonly onProgress?: (left: number) => void;
@@ -39,20 +47,22 @@ export interface Sending<T, Item extends BatchItem> {
 
 export interface Batch<T, Item extends BatchItem> extends Sending<T, Item> {
   readonly dryRun: boolean;
-  /** The question that is asked once, after the plan; or what asks it. */
+  /** The question that is asked once, after the plan, or a function that asks it. */
   readonly question: string | (() => Promise<void>);
-  /** What is said after "no", and after a dry run. */
+  /** The message after "no", and after a dry run. */
   readonly nothing?: string;
   readonly words: BatchWords<Item>;
-  /** Why the plan looks like an accident: it is shown, and not carried out. */
+  /** Why the plan looks like an accident. If set, the plan is shown, and not carried out. */
   readonly refusal?: Failure | null | undefined;
-  /** How long so many writes take, for the progress line. */
+  /** How long this number of writes takes, for the progress line. */
   readonly eta?: (items: number) => string;
-  /** What is printed of items that were not done, for another run; the report then goes to stderr. */
+  /**
+   * The output about items that were not done, for another run. If set, the report goes to stderr.
+   */
   readonly rest?: (open: readonly T[]) => string;
 }
 
-/** An item, and what went wrong with it. */
+/** An item, and its failure. */
 interface Result<Item extends BatchItem> {
   readonly item: Item;
   readonly failure?: Failure | undefined;
@@ -63,15 +73,15 @@ interface Result<Item extends BatchItem> {
 export interface BatchOutcome<Item extends BatchItem> {
   /** In the order of the plan. */
   readonly results: readonly Result<Item>[];
-  /** The failure that ended the batch: it would have met the other items too. */
+  /** The failure that ended the batch, because it would also affect the other items. */
   readonly stopped: Failure | null;
 }
 
 const isPlanned = ({ item }: { readonly item: BatchItem }): boolean => item.state === 'planned';
 
 /**
- * Prints the plan if it is a dry run. Otherwise asks, sends what is planned, and prints what became
- * of each item. Then rejects as `batchVerdict` says.
+ * Prints the plan if it is a dry run. Otherwise asks, sends the planned items, and prints the
+ * result of each item. Then rejects with the result of `batchVerdict`, if it is a failure.
  */
 export async function runBatch<T, Item extends BatchItem>(
   context: Context,
@@ -109,7 +119,7 @@ export async function runBatch<T, Item extends BatchItem>(
 const isDone = (item: BatchItem | undefined): boolean =>
   item?.state === 'done' || item?.state === 'unchanged';
 
-/** Whether the error that follows says all that there is to say. */
+/** Whether the error at the end contains the whole report. */
 function isToldByError([only, ...others]: readonly Result<BatchItem>[]): boolean {
   if (only?.failure === undefined || others.length > 0 || only.item.state === 'done') return false;
   return only.failure.message.includes(only.item.reason ?? '');
@@ -141,8 +151,8 @@ async function sendShown<T, Item extends BatchItem>(
 }
 
 /**
- * Sends the planned items one after the other. A failure spares the others, unless it would meet
- * them too. Rejects only if there is a bug.
+ * Sends the planned items one after the other. After a failure, continues with the others, unless
+ * it would also affect them. Rejects only if there is a bug.
  */
 export async function sendBatch<T, Item extends BatchItem>({
   plan,
@@ -204,9 +214,9 @@ const isSameRefusal = (a: Failure | undefined, b: Failure): boolean =>
   a?.code === 'platform-refused' && b.code === a.code && a.status === b.status;
 
 /**
- * The failure that the command ends with after its report, or null if all is done, or would be. It
- * is the reason itself if nothing is done, if somebody interrupted the command, or if an item is
- * done and something is wrong with it; else `partial`.
+ * The failure with which the command ends after its report; null if all items are done, or would
+ * be. It is the reason itself if nothing is done, if the command was interrupted, or if an item is
+ * done and has a problem; else `partial`.
  */
 export function batchVerdict<Item extends BatchItem>(
   { results, stopped }: BatchOutcome<Item>,
@@ -226,7 +236,7 @@ export function batchVerdict<Item extends BatchItem>(
   const message = `${missing} of ${planned + done + missing} ${one}s ${isOrWas} ${was}.`;
   return new Failure('partial', message, { hint: hintFor(), cause: reason });
 
-  // What cannot be sent needs another cure than another run.
+  // Items that cannot be sent need a fix, not another run.
   function hintFor(): string | undefined {
     const isSendable = results.some(
       ({ item, failure, wasTried }) => item.state === 'left' || (failure && wasTried),

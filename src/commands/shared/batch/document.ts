@@ -1,4 +1,4 @@
-/** What `--json` prints for a batch of writes, whatever it writes. */
+/** The output of `--json` for any batch of writes. */
 import * as v from 'valibot';
 import { type Printed, described, document, int, text } from '../document.ts';
 
@@ -13,7 +13,7 @@ const item = {
   ),
   reason: v.nullable(text('Why it failed, or why its state is not known.')),
 };
-/** What every item of a batch has. */
+/** The fields that every item of a batch has. */
 export type BatchItem = Printed<ReturnType<typeof v.strictObject<typeof item>>>;
 
 const counts = v.strictObject({
@@ -25,7 +25,7 @@ const counts = v.strictObject({
   unknown: int(),
 });
 
-/** The document of a batch, without what only some commands say of their items. */
+/** The document of a batch, without the additional fields of some commands. */
 export interface BatchDocument<Item extends BatchItem> {
   readonly dryRun: boolean;
   /** In the order in which they are sent. */
@@ -37,7 +37,7 @@ export interface BatchDocument<Item extends BatchItem> {
 /**
  * The document of a command that carries out a batch.
  *
- * @param entries what its items have besides `BatchItem`
+ * @param entries the fields of its items besides those of `BatchItem`
  */
 export const batchDocument = <Entries extends v.ObjectEntries>(
   file: string,

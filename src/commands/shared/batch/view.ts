@@ -1,25 +1,27 @@
-/** A batch as text: a line for each item, with the same marks in all commands. */
+/** A batch as text: one line per item, with the same marks in all commands. */
 import type { Style } from '../../../ui/style.ts';
 import type { View } from '../../../ui/ui.ts';
 import { count, grouped } from '../../../model/text/count.ts';
 import type { BatchDocument, BatchItem, BatchState } from './document.ts';
 
-/** How the texts of a command name its items and what it does to them. */
+/** The words of a command for its items and for what it does with them. */
 export interface BatchWords<Item extends BatchItem> {
-  /** One item, such as `page`: the plural has an s. */
+  /** The word for one item, such as `page`; the plural has an s. */
   readonly one: string;
-  /** What is done to it: `published`. */
+  /** The word for what is done with it: `published`. */
   readonly done: string;
-  /** How the line of an item names it. Default: its name. */
+  /** Returns the name of an item in its line. Default: its name. */
   readonly label?: (item: Item) => string;
-  /** What the line says after that. Defaults: `would be published`, `is published`,
-   * `was already published`, `was not published`. */
+  /**
+   * Returns the rest of the line. Defaults: `would be published`, `is published`, `was already
+   * published`, `was not published`.
+   */
   readonly says?: Partial<
     Record<'planned' | 'done' | 'unchanged' | 'left', (item: Item) => string>
   >;
-  /** What else there is to say, of an item that is planned, done or unchanged. */
+  /** Returns additional notes about an item that is planned, done or unchanged. */
   readonly notes?: (item: Item) => readonly string[];
-  /** What to do about items that were not done, if that is not to run the command again. */
+  /** What to do about items that were not done, if it is not to run the command again. */
   readonly hint?: string;
 }
 
@@ -32,9 +34,9 @@ const MARKS = {
   unknown: { mark: '?', colour: 'yellow' },
 } as const satisfies Record<BatchState, { mark: string; colour: keyof Style }>;
 
-/** If there are more items that need nothing, or that were not tried, they are only counted. */
+/** The most items to list that are unchanged or were not tried; others are counted. */
 const LISTED = 10;
-/** More failures are only counted: they have one cause. */
+/** The most failures to list; others are counted, because they have the same cause. */
 const LISTED_FAILURES = 50;
 
 export const batchView =

@@ -1,4 +1,4 @@
-/** What a comparison tells people: the changes of each schema, operation or other part. */
+/** The changes of a comparison for people, by schema, operation or other part. */
 import { listOf } from '../../../model/text/list.ts';
 import type { DefinitionChange, DefinitionDiff } from '../../../definitions/diff/changes.ts';
 import type { Direction, Severity } from '../../../definitions/diff/rules.ts';
@@ -23,7 +23,7 @@ export interface ChangeRow {
   readonly changes: number;
   /** A phrase per rule, such as `3 × enum value added: "a", "b", "c"`. Names are in backticks. */
   readonly phrases: readonly string[];
-  /** If it is one alone. */
+  /** The rule, if there is only one. */
   readonly rule: string | null;
   /** `openapi/pets.yaml:12:5`, which editors open; of a single change the old and new place. */
   readonly places: readonly string[];
@@ -62,7 +62,9 @@ export function changeRows(changes: readonly PlacedChange[], each: boolean): Cha
 /** From this number on, equal changes of operations are one row. */
 const MIN_EQUAL = 3;
 
-/** The changes that several operations have alike, each with a key for all that are equal. */
+/**
+ * Changes that several operations have in common, each with a key that is equal for equal changes.
+ */
 export function equalChanges<T extends DefinitionChange>(
   changes: readonly T[],
 ): ReadonlyMap<T, string> {
@@ -82,7 +84,7 @@ export function equalChanges<T extends DefinitionChange>(
 /** The most phrases of a row in a summary; others are counted. */
 const MAX_PHRASES = 4;
 
-/** The phrases of a row for a summary, each as `print` says. */
+/** The phrases of a row for a summary, each formatted by `print`. */
 export function phrasesIn({ phrases }: ChangeRow, print: (phrase: string) => string): string[] {
   const left = phrases.length - MAX_PHRASES;
   const shown = phrases.slice(0, MAX_PHRASES).map(print);
@@ -119,12 +121,15 @@ function phraseOf(rule: string, changes: readonly DefinitionChange[]): string {
   return `${grouped(changes.length)} × ${rule.replaceAll('-', ' ')}${list}`;
 }
 
-/** What tells a change from others of its rule: its place in the owner and the first name. */
+/**
+ * The part of a phrase that distinguishes a change from others of its rule: its place in the owner
+ * and the first name.
+ */
 function nameOf(change: DefinitionChange): string {
   const [, kind, name] = /^the ([\w -]+) `([^`]*)` (?:is|are|was|were) /.exec(change.message) ?? [];
   const inside = insideOwner(change);
   const isProperty = kind?.endsWith('property') === true;
-  // What was added is a part of the subject already.
+  // The subject already contains the added part.
   if (isProperty && name !== undefined && (inside === name || inside.endsWith(`.${name}`)))
     return inside;
   return [inside, name ?? ''].filter((part) => part !== '').join(isProperty ? '.' : ' ');
@@ -191,7 +196,9 @@ export const inventory = ({ added, removed, changed }: DefinitionDiff['operation
 /** The most new operations to name; others are counted. */
 const MAX_ADDED = 10;
 
-/** The new operations, each as `print` says: `; new: GET /a, GET /b`; empty if there are none. */
+/**
+ * The new operations, each formatted by `print`: `; new: GET /a, GET /b`; empty if there are none.
+ */
 export const newOperations = (
   { added }: DefinitionDiff['operations'],
   print: (name: string) => string,

@@ -1,4 +1,4 @@
-/** What `check` and `upload` share: check definitions; show, annotate and count the findings. */
+/** Shared by `check` and `upload`: checks definitions; shows, annotates and counts the findings. */
 import { relative, sep } from 'node:path';
 import { finding } from '../../../content/check/finding.ts';
 import type { CheckFinding } from '../../../content/check/finding.ts';
@@ -67,7 +67,7 @@ export async function checkOne(
   }
 }
 
-/** A problem as `docs check` reports it, and as the baseline knows it. */
+/** A problem in the form of `docs check` and of the baseline. */
 export const findingOf = (
   root: string,
   { severity, rule, message, place: { file, line, column } }: Finding,
@@ -79,7 +79,10 @@ export const findingOf = (
     message: `${message} (${rule})`,
   });
 
-/** Leaves out what is in the baseline. What keeps a definition from being read, or sent, is always told. */
+/**
+ * Leaves out findings in the baseline. Problems that prevent a definition from being read or sent
+ * are always reported.
+ */
 const withoutBaseline =
   (project: Project) =>
   (problems: readonly Finding[]): readonly Finding[] => {
@@ -102,7 +105,7 @@ const annotationsOf = (problems: readonly Finding[]): Annotation[] =>
 export interface Totals {
   readonly errors: number;
   readonly warnings: number;
-  /** Findings in the baseline, which are neither. */
+  /** Findings in the baseline. They are neither errors nor warnings. */
   readonly known: number;
 }
 
@@ -113,7 +116,10 @@ export function totalsOf(checked: readonly CheckedDefinition[]): Totals {
   return { errors, warnings: problems.length - errors, known };
 }
 
-/** Rules of what reads and combines files, where no setting applies: their severity cannot be set. */
+/**
+ * Rules about reading and combining files. Settings do not apply there, so their severity cannot be
+ * changed.
+ */
 const READING = new Set(
   (
     'not-a-file encoding syntax duplicate-key nesting aliases circle not-openapi bundle ' +

@@ -8,13 +8,13 @@ import { MAX_GLOBS } from '../../../model/input-limits.ts';
 import { isFile } from '../named-files/input.ts';
 import { namedFile } from '../named-files/named-file.ts';
 
-/** Where `$ref`s of a definition may lead. */
+/** The allowed targets of `$ref`s in a definition. */
 export interface ReferenceOptions {
   readonly remoteRefs: boolean;
   readonly outsideRefs: boolean;
 }
 
-/** A definition that the user asked for. */
+/** A definition that the user selected. */
 export interface WantedDefinition {
   /** Absolute path. */
   readonly file: string;
@@ -25,7 +25,7 @@ export interface WantedDefinition {
 /**
  * The files that `patterns` name, in their order, each once; without patterns, the configured ones.
  *
- * @param mayLack whether generated ones may be missing: they are left out, and said
+ * @param mayLack whether generated files may be missing; they are left out with a message
  */
 export async function wantedFiles(
   context: Context,
@@ -41,7 +41,9 @@ export async function wantedFiles(
   return [...files].map((file) => ({ file, version: null }));
 }
 
-/** A pipeline may make globs of what a pull request brings. */
+/**
+ * Refuses globs that take too long. A pipeline may make globs from file names in a pull request.
+ */
 async function refuseDearGlobs({ host }: Context, patterns: readonly string[]): Promise<void> {
   const globs: string[] = [];
   for (const pattern of patterns) {
@@ -58,7 +60,7 @@ async function refuseDearGlobs({ host }: Context, patterns: readonly string[]): 
 
 const isGlob = (pattern: string): boolean => /[*?[{!]/.test(pattern);
 
-/** That a build did not make a definition here. */
+/** The message that a build did not generate a definition here. */
 export const notMade = (file: string): string => `${file} is generated and not here`;
 
 async function configuredFiles(context: Context, mayLack: boolean): Promise<WantedDefinition[]> {
@@ -75,10 +77,10 @@ async function configuredFiles(context: Context, mayLack: boolean): Promise<Want
 }
 
 /**
- * All that the configuration lists, in its order. Rejects with `usage` if that is nothing, and with
- * `config`, at its line, for a file that is not there.
+ * All definitions in the configuration, in order. Rejects with `usage` if there are none, and with
+ * `config` and the line if a file is missing.
  *
- * @param mayLack whether generated ones may be missing: `isMade` is false then
+ * @param mayLack whether generated files may be missing; `isMade` is then false
  */
 export async function configuredDefinitions(
   context: Context,
@@ -105,7 +107,7 @@ export async function configuredDefinitions(
   return listed;
 }
 
-/** The definition that the configuration lists at `index` does not exist. */
+/** The failure for a missing definition that the configuration lists at `index`. */
 async function notThere(context: Context, index: number): Promise<Failure> {
   const { root, references } = await context.config();
   const { file = '', generated = false } = references.value[index] ?? {};
@@ -124,14 +126,14 @@ async function notThere(context: Context, index: number): Promise<Failure> {
   });
 }
 
-/** Whether it is the name of a file. */
+/** Whether the name has the ending of a definition file. */
 export const isDefinitionName = (name: string): boolean => /\.(?:ya?ml|json)$/i.test(name);
 
 async function matches(context: Context, pattern: string): Promise<string[]> {
   const { host } = context;
   const literal = resolve(host.cwd, pattern);
   if (await isFile(literal)) return [(await namedFile(context, pattern)).path];
-  // Alone it would mean all files but these: each pattern is for itself.
+  // Each pattern is used alone, so this one would mean all files except its own.
   if (pattern.startsWith('!')) {
     throw new Failure('usage', `"${pattern}" says what is not meant, which patterns cannot.`, {
       hint: 'Name the definitions that are meant',
@@ -159,7 +161,7 @@ export const noFile = (name: string): Failure =>
 export const shown = ({ host }: Context, file: string): string =>
   /^https?:/.test(file) ? file : relative(host.cwd, file).replaceAll('\\', '/') || file;
 
-/** Where references may lead in this run. */
+/** The allowed targets of references in this run. */
 export async function policyOf(
   context: Context,
   { remoteRefs, outsideRefs }: ReferenceOptions,

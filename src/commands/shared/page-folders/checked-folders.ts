@@ -16,7 +16,7 @@ import { checkRepositoryFiles, filesBeside } from './repository-files.ts';
 
 export interface CheckedFolders {
   readonly pages: readonly CheckedPage[];
-  /** Where the links of these pages are looked up. */
+  /** Used to look up the links of these pages. */
   readonly site: Site;
   /** All files of the folders, pages or not. */
   readonly files: readonly FilePath[];
@@ -26,7 +26,7 @@ export interface CheckedFolders {
   readonly beside: readonly FilePath[];
   /** API definitions in the folders. */
   readonly definitions: readonly FilePath[];
-  /** The findings about asked files, without definitions. `more`: findings of other checks. */
+  /** The findings about selected files, without definitions. `more`: findings of other checks. */
   findings(
     isAsked: (file: FilePath) => boolean,
     more?: readonly CheckFinding[],

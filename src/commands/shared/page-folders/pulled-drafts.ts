@@ -1,4 +1,4 @@
-/** Says which pages of a site show drafts that no push publishes. */
+/** Warns of pages on a site that show drafts which no push publishes. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
@@ -7,8 +7,9 @@ import type { Project } from '../../../model/project.ts';
 import { count } from '../../../model/text/count.ts';
 
 /**
- * Warns once, with the names of pages whose files show readers of a site what docs wrote from
- * somebody's draft. A lock that cannot be read is only a warning: a site does not need one.
+ * Warns once, with the names of pages whose files contain text that docs wrote from somebody's
+ * draft, so that readers of a site see it. A lock that cannot be read is only a warning: a site
+ * does not need one.
  */
 export async function warnOfPulledDrafts({ ui, host }: Context, project: Project): Promise<void> {
   if (!existsSync(join(project.root, project.lockFile))) return;

@@ -1,4 +1,7 @@
-/** Checks what the repository layout keeps beside pages, as the platform does a pull request. */
+/**
+ * Checks files of the repository layout other than pages, like the platform does for a pull
+ * request.
+ */
 import { checkGatedDefinitions } from '../../../content/check/definitions.ts';
 import { checkBody } from '../../../content/check/body.ts';
 import { checkConflict } from '../../../content/check/encoding.ts';
@@ -35,7 +38,7 @@ import { PROJECT_FILE } from '../../../content/layouts/reserved.ts';
 import type { FilePath, Slug } from '../../../model/ids.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 
-/** What all files of a folder are checked against. */
+/** The surroundings that all files of a folder are checked against. */
 export interface AroundFiles extends Pick<CheckedPage, 'synced' | 'variables'> {
   readonly site: Site;
   /** Whether \`docs dev\` has an icon of this name. Left out: every one. */
@@ -62,7 +65,10 @@ export async function checkRepositoryFiles(
   return findings;
 }
 
-/** What a commit creates stays unpublished on a platform that syncs the repository. */
+/**
+ * The finding for a place without `published`. On a platform that syncs the repository, it stays
+ * unpublished if a commit creates it.
+ */
 const unsaid = (file: FilePath, what: string): CheckFinding =>
   finding('no-published', {
     file,
@@ -115,7 +121,7 @@ export function filesBeside(read: FolderOfTexts): readonly Beside[] {
   });
 }
 
-/** Settings that nobody reads under their name, if they say who may see their pages. */
+/** A settings file with a name that is not read, if it restricts who may see its pages. */
 async function checkUnread(
   path: string,
   file: FilePath,
@@ -136,7 +142,7 @@ async function checkUnread(
   return [finding('unread-settings', { file, ...at, message, hint: `Rename it to \`${name}\`` })];
 }
 
-/** Posts and synced blocks that are asked for, as the rules of links take them. Other layouts have none. */
+/** The selected posts and synced blocks, for checks of links. Other layouts have none. */
 export function textsBeside(
   read: FolderOfTexts,
   isAsked: (file: FilePath) => boolean,
@@ -199,7 +205,7 @@ async function checkFile(
   }
 }
 
-/** The documentation that a file of the repository layout is of. */
+/** The documentation that a file of the repository layout belongs to. */
 function sectionOf(path: string): { readonly version: Slug; readonly documentation: Slug } {
   const [version, documentation] = path.split('/') as [Slug, Slug];
   return { version, documentation };

@@ -28,7 +28,7 @@ export async function ruleSettings(context: Context): Promise<RuleSettings> {
       },
     );
   }
-  // The library has rules as well.
+  // The names may also be rules of the library.
   const { unknownRule } = await import('../../../definitions/ruleset.ts');
   const unknown = await unknownRule(foreign, Object.keys(RULES));
   if (unknown === undefined) return checks.value;

@@ -1,7 +1,7 @@
 import { FAIL_ON, type FailOnVerdict } from '../../../model/change.ts';
 import { grouped } from '../../../model/text/count.ts';
 
-/** `2 conflicts, 1 file that cannot be sent` */
+/** The findings of `--fail-on` in words: `2 conflicts, 1 file that cannot be sent` */
 export const failOnWords = ({ found }: FailOnVerdict): string =>
   found
     .map(({ kind, number }) => `${grouped(number)} ${FAIL_ON[kind][number === 1 ? 0 : 1]}`)

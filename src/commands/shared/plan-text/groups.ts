@@ -48,14 +48,17 @@ const define = <Kind extends ChangeKind>(definition: Definition<Kind>): Definiti
 /** Published pages, and whether somebody else wrote the draft that readers then see. */
 type Published = ReadonlyMap<PageKey, boolean>;
 
-/** What the rest of the plan says. */
+/** Facts from the rest of the plan. */
 interface Beside {
   readonly published: Published;
   /** Pages without a file that the lock does not have. */
   readonly notInLock: ReadonlySet<PageKey>;
 }
 
-/** Deletes a page without a file. Without a line of the lock nobody can tell whether it was edited: `--force` says that it was looked at. */
+/**
+ * The command that deletes a page without a file. Without a line in the lock, it is unknown whether
+ * the page was edited, so it needs `--force`.
+ */
 const removal = (key: PageKey, isInLock: boolean): string =>
   isInLock ? `docs push --prune ${key}` : `docs page delete ${key} --force`;
 
@@ -85,7 +88,7 @@ const inConflict = ({ fields, again }: Of<'conflict'>): string =>
 
 const WRITES_FILE = 'docs pull <page> writes the file of a page again';
 
-/** What to do about conflicts. Slugs cannot be merged. In a pipeline nobody looks at both sides before one is overwritten. */
+/** Ways to resolve conflicts. Slugs cannot be merged. In a pipeline, nobody compares both sides before one is overwritten. */
 const waysOut = (changes: readonly Of<'conflict'>[], inPipeline: boolean): readonly string[] =>
   inPipeline
     ? [
@@ -367,11 +370,11 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
 ];
 
-/** For whom the advice is. */
+/** The person who reads the advice. */
 interface Reader {
-  /** Somebody who reads the log of a job, or a comment. */
+  /** Whether it is read in the log of a job, or in a comment. */
   readonly inPipeline: boolean;
-  /** The run leaves conflicts already. */
+  /** Whether the run already skips conflicts. */
   readonly skipsConflicts: boolean;
 }
 

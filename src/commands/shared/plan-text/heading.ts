@@ -1,10 +1,16 @@
-/** The heading of what a run of `docs` leaves on a forge. */
+/** The heading of output that a run of `docs` writes on a forge. */
 import { markdownText } from '../../../ui/markdown.ts';
 
-/** What a pull request did not change cannot be told apart: the platform is compared with all pages of the branch. */
+/**
+ * The platform is compared with all pages of the branch, so changes outside the pull request cannot
+ * be distinguished.
+ */
 export const OF_THE_BRANCH =
   'This plan is of the whole branch: it may list changes of others that were not pushed yet.';
 
-/** @param configuration its name, if the repository has several; null: there is only the usual one */
+/**
+ * @param configuration its name, if the repository has several; null if there is only the default
+ * one
+ */
 export const docsHeading = (what: string, configuration: string | null): string =>
   `### docs${configuration === null ? '' : ` (${markdownText(configuration)})`}: ${what}`;

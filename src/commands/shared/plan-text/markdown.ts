@@ -22,11 +22,11 @@ export interface MarkdownPlan extends Pick<
   readonly refusals: PushDocument['refusals'];
   /** Null without `--fail-on`. */
   readonly verdict: FailOnVerdict | null;
-  /** Where readers see the page of a key; null: it is not known. */
+  /** The address of a page for readers; null if unknown. */
   readonly pageLinkOf: (key: string) => string | null;
-  /** No pages were named. */
+  /** Whether no pages were named. */
   readonly isWhole?: boolean;
-  /** The run leaves conflicts already. */
+  /** Whether the run already skips conflicts. */
   readonly skipsConflicts?: boolean;
   /** As in `docsHeading`. */
   readonly configuration?: string | null;
@@ -96,7 +96,7 @@ function headOf({
     return `${noun === null ? grouped(number) : count(number, noun)} ${words}`;
   });
   const only = remoteOnly === 0 ? [] : [`${grouped(remoteOnly)} on the platform only`];
-  // The unchanged pages are the last of the parts.
+  // The unchanged pages come last.
   const totals =
     known === '' ? [...parts, ...only].join(', ') : [parts.join(', ') + known, ...only].join('; ');
   const notes = [
@@ -165,7 +165,7 @@ class Room {
   }
 }
 
-/** Empty if there is no room for its heading and a line. */
+/** A group as Markdown. Empty if there is no room for its heading and one line. */
 function section(group: Group, room: Room, pageLinkOf: MarkdownPlan['pageLinkOf']): string {
   const reason = group.reason === null ? '' : `: ${shortText(group.reason)}`;
   const advice =
@@ -195,7 +195,7 @@ function rowOf(
   return `| ${linked} | ${reason === null ? shortText(detail(change)) : ''} |`;
 }
 
-/** The key under which readers see the page now. Null if they do not, or it is not known. */
+/** The key of the page that readers see now. Null if they see none, or if that is unknown. */
 function readNow(change: Change): string | null {
   if (change.kind !== 'update' && change.kind !== 'delete') return null;
   if (!change.isShown) return null;

@@ -1,6 +1,6 @@
 /**
- * What a run that did nothing says: that nothing is to do only if files, platform and base agree;
- * else which side is ahead, and the command that carries it over.
+ * The message of a run that did nothing. It says that nothing is to do only if files, platform and
+ * base agree; otherwise it names the side with changes, and the command that transfers them.
  */
 import type { Change, Pull } from '../../../model/change.ts';
 import { count, grouped } from '../../../model/text/count.ts';
@@ -10,18 +10,18 @@ type Document = Pick<PushDocument, 'plan' | 'summary' | 'remoteOnly' | 'outOfSig
 
 const NO_PAGES = 'no pages were found';
 
-/** What is said instead if the plan was refused: its pages were not compared. */
+/** The message if the plan was refused, so that its pages were not compared. */
 export const NOT_COMPARED = 'Nothing was compared.';
 
-/** What a run was asked to do. */
+/** What the run was asked to do. */
 export interface RunAsked {
-  /** The run sends files. If not, it only writes them. */
+  /** Whether the run sends files. If not, it only writes them. */
   readonly sends: boolean;
-  /** Pages were named: what only the platform has besides them was not asked about. */
+  /** Whether pages were named, so that other pages of the platform were not considered. */
   readonly isNamed: boolean;
 }
 
-/** The sentence, and below it what it is about if that is more than one thing. */
+/** The sentence, and the lines below it if it is about more than one thing. */
 export interface NothingDone {
   readonly first: string;
   readonly more: readonly string[];
@@ -34,7 +34,7 @@ export function nothingDone(document: Document, asked: RunAsked): NothingDone {
   if (open.length > 1) return { first: `Nothing ${verb}`, more: open };
   if (open.length === 1) return { first: `Nothing ${verb}: ${open[0]}`, more: [] };
   const { unchanged } = summary;
-  // The report counts pages that are held back, and the plan says what publishes them.
+  // The report contains pages that are held back, and the plan shows how to publish them.
   if (summary.publish > 0) return { first: `Nothing ${verb}`, more: [] };
   if (unchanged === 0) return { first: `Nothing to do: ${NO_PAGES}`, more: [] };
   const pages = count(unchanged, 'page');
@@ -44,7 +44,7 @@ export function nothingDone(document: Document, asked: RunAsked): NothingDone {
   return { first: `Nothing changed: ${pages} ${match} the platform`, more: [] };
 }
 
-/** What keeps files, platform and base from agreeing, with the command that helps. */
+/** The differences between files, platform and base, each with the command that helps. */
 export function openIn(
   { plan, remoteOnly, outOfSight }: Omit<Document, 'summary' | 'looked'>,
   { sends, isNamed }: RunAsked,
@@ -104,7 +104,7 @@ export function openIn(
   ];
 }
 
-/** What is said of drafts among newer pages. */
+/** The words about drafts among pages with newer changes. */
 function draftsIn(newer: readonly Pull[]): { readonly what: string; readonly how: string } {
   const drafts = newer.filter(({ draft }) => draft);
   if (drafts.length === 0) return { what: '', how: '' };
@@ -122,7 +122,10 @@ const said = (number: number, noun: string, words: Words): readonly string[] =>
     ? []
     : [`${count(number, noun)} ${number === 1 ? words('is', 'it') : words('are', 'them')}`];
 
-/** What follows a number of unchanged pages, unless a look or a date proves it of each. */
+/**
+ * The words after the number of unchanged pages. Empty if a read or a date proves that each is
+ * unchanged.
+ */
 export const asFarAsKnown = (
   unchanged: number,
   looked: PushDocument['looked'] | undefined,

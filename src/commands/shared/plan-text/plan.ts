@@ -30,7 +30,7 @@ interface Shown {
 interface PlanOptions {
   /** List every change, however many. */
   readonly verbose: boolean;
-  /** Nobody can act where the plan is printed. Left out: somebody can. */
+  /** Whether the output is in a pipeline, where nobody can act. Left out: it is not. */
   readonly inPipeline?: boolean;
 }
 

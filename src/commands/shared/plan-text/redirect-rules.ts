@@ -1,4 +1,4 @@
-/** Redirect rules for the addresses of readers that a plan or a run changes. */
+/** Redirect rules for addresses of readers that a plan or a run changes. */
 import { REDIRECTS_FILE, rulesOf } from '../../../content/redirects/redirects.ts';
 import type { MovedAddress } from '../../../content/redirects/redirects.ts';
 import type { Change } from '../../../model/change.ts';
@@ -8,7 +8,7 @@ import type { Style } from '../../../ui/style.ts';
 import { wrap } from '../../../ui/width.ts';
 import { nameLines } from './name-lines.ts';
 
-/** What these changes do to addresses that readers know, each once. */
+/** The addresses that these changes move or delete, each once. */
 export function movedAddressesIn(changes: readonly Change[]): readonly MovedAddress[] {
   const found = new Map<string, MovedAddress>();
   for (const change of changes) {
@@ -31,13 +31,13 @@ function redirectOf(change: Change): MovedAddress | null {
   return { from: change.key, to: change.movedTo ?? null };
 }
 
-/** Rules with what is said of them first; null: nothing. */
+/** Rules with the sentence above them; null if there is none. */
 interface RuleBlock {
   readonly said: string | null;
   readonly rules: ReadonlySet<string>;
 }
 
-/** The rules for any version, those that only count in the default one, and those without a target. */
+/** The rules for any version, those for the default version only, and those without a target. */
 function blocksOf(addresses: readonly MovedAddress[]): readonly RuleBlock[] {
   const moved = addresses.filter(({ to }) => to !== null).map(rulesOf);
   const deleted = addresses.filter(({ to }) => to === null).map(rulesOf);
@@ -94,7 +94,10 @@ function firstOf(addresses: readonly MovedAddress[]): readonly MovedAddress[] {
   });
 }
 
-/** The same as Markdown: a block that can be pasted. `rest`: what shows those that have no room. */
+/**
+ * The rules as Markdown: a block that can be pasted. `rest`: the command that shows those without
+ * room.
+ */
 export function redirectsMarkdown(addresses: readonly MovedAddress[], rest: string): string {
   if (addresses.length === 0) return '';
   const lines: string[] = [];
@@ -108,7 +111,7 @@ export function redirectsMarkdown(addresses: readonly MovedAddress[], rest: stri
   return `#### ${headingOf(addresses)}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``;
 }
 
-/** What a run did to addresses: those of a page that stays are still answered. */
+/** The addresses that a run changed. A page that still exists is answered at its former address. */
 export function redirectsDone(applied: readonly Change[]): readonly MovedAddress[] {
   const published = new Set(applied.flatMap((each) => (each.kind === 'publish' ? each.key : [])));
   const moved = applied.flatMap((each): MovedAddress[] =>
@@ -119,6 +122,6 @@ export function redirectsDone(applied: readonly Change[]): readonly MovedAddress
   return [...movedAddressesIn(applied), ...moved];
 }
 
-/** Said once the file has them. */
+/** The message after the file was written. */
 export const redirectsWritten = (redirects: readonly MovedAddress[]): string =>
   `${REDIRECTS_FILE} has ${redirects.length === 1 ? 'the redirect rule' : 'the redirect rules'}: commit it.`;

@@ -112,7 +112,7 @@ const AFTER = 'after docs push --publish or docs page publish.';
 const isDraft = (change: Change): boolean =>
   change.kind === 'create' || (change.kind === 'update' && change.fields.includes('body'));
 
-/** Whether its file now has both texts. */
+/** Whether its file now contains both texts. */
 const isMarked = (change: NotDone): boolean =>
   change.kind === 'conflict' && change.merge === 'markers';
 

@@ -10,7 +10,7 @@ import { openIn } from './nothing.ts';
 import type { RunAsked } from './nothing.ts';
 import { redirectsDone, redirectsMarkdown } from './redirect-rules.ts';
 
-/** Where a forge shows a file, and where readers see the page of a key; null: it is not known. */
+/** The address of a file on the forge, and of a page for readers; null if unknown. */
 interface Links {
   readonly fileLinkOf: (file: string) => string | null;
   readonly pageLinkOf: (key: string) => string | null;

@@ -36,7 +36,7 @@ function settingsIn(folders: readonly FolderOfTexts[]): Map<FilePath, string> {
   return found;
 }
 
-/** Equal for two texts that set the same values. A malformed text is compared as it is. */
+/** Equal for two texts that set the same values. A malformed text is compared literally. */
 async function meaning(text: string, file: FilePath): Promise<string> {
   try {
     return JSON.stringify(await parseSettings(text, file));

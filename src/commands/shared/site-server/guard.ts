@@ -1,19 +1,24 @@
-/** Who may ask. A page of another site, or a name that somebody let lead here, may not. Pure. */
+/**
+ * Decides which requests are accepted. Pages of other sites, and host names that somebody pointed
+ * at this machine, are refused. Pure.
+ */
 import { isIP } from 'node:net';
 import type { HttpRequest } from '../../../system/http/exchange.ts';
 
-/** Names that every machine calls itself. */
+/** Names of every machine for itself. */
 const LOOPBACK: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether only this machine can ask a server that listens there. Null: no address was given. */
+/**
+ * Whether only this machine can reach a server that listens there. Null means no address was given.
+ */
 export const isOnlyHere = (listens: string | null): boolean =>
   listens === null || LOOPBACK.has(listens) || listens === '::1' || /^127\.[\d.]+$/.test(listens);
 
 /**
- * Why a request is refused; null: it is not. Beyond loopback, addresses count as ours, but names
- * only if they were given: a name can be made to lead anywhere, an address cannot.
+ * Why a request is refused; null if it is not. Beyond loopback, requests to IP addresses are
+ * accepted, but names only if they were given: anybody can point a name at this machine.
  *
- * @param listens the address that was asked for with `--host`; null: loopback
+ * @param listens the address from `--host`; null for loopback
  */
 export function refusalOf({ method, headers }: HttpRequest, listens: string | null): string | null {
   const { host = '', origin } = headers;
@@ -29,5 +34,5 @@ export function refusalOf({ method, headers }: HttpRequest, listens: string | nu
   return null;
 }
 
-/** Without the port. */
+/** The host without the port. */
 const nameOf = (host: string): string => host.replace(/:\d+$/, '').toLowerCase();

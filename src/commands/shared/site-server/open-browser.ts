@@ -4,7 +4,7 @@ import { ALONE, loadExeca, withoutSecrets } from '../../../system/programs/start
 import { findProgram } from '../../../system/programs/find-program.ts';
 import type { Ui } from '../../../ui/ui.ts';
 
-/** What opens addresses, by system, with what stands before the address. */
+/** Programs that open addresses, by system, with the arguments before the address. */
 const OPENERS: Readonly<
   Partial<Record<NodeJS.Platform, readonly [program: string, ...before: string[]]>>
 > = {
@@ -12,7 +12,10 @@ const OPENERS: Readonly<
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Resolves once it is opened, or after two seconds. If it cannot be done, only says so. */
+/**
+ * Resolves once the address is opened, or after two seconds. Reports a failure, and does not
+ * reject.
+ */
 export async function openBrowser(url: string, host: Host, root: string, ui: Ui): Promise<void> {
   const [name, ...before] = OPENERS[host.platform] ?? ['xdg-open'];
   const program = findProgram(name, host, [root, host.cwd]);
@@ -24,7 +27,10 @@ export async function openBrowser(url: string, host: Host, root: string, ui: Ui)
     );
 }
 
-/** It says by its exit code whether there is a browser; or it is the browser, and stays. */
+/**
+ * Starts the program. Its exit code shows whether there is a browser; if it is the browser itself,
+ * it does not exit.
+ */
 async function start(
   program: string,
   args: readonly string[],
@@ -47,5 +53,5 @@ async function start(
   return Promise.race([answered, stays]).finally(() => ended.abort());
 }
 
-/** How long a program may take to say that it cannot open anything. */
+/** How long to wait for a program to report that it cannot open anything. */
 const MAX_WAIT_MS = 2_000;

@@ -1,11 +1,11 @@
-/** Scripts, style and icons of the site, which come with the tool. */
+/** Scripts, style and icons of the site, which are part of the tool. */
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing } from '../../../model/file-trouble.ts';
 import { Icons } from '../../../site/icons.ts';
 
-/** Their names with their types. Nothing else of the tool's folder is served. */
+/** The names of these files with their types. No other file of the tool is served. */
 export const OWN_FILES: Readonly<Record<string, string>> = {
   'site.css': 'text/css; charset=utf-8',
   'early.js': 'text/javascript; charset=utf-8',
@@ -17,7 +17,7 @@ export const OWN_FILES: Readonly<Record<string, string>> = {
   'icon.svg': 'image/svg+xml',
 };
 
-/** The text of such a file; `null`: there is none of this name. */
+/** The text of such a file; `null` if there is none with this name. */
 export async function ownFile(packageFolder: string, name: string): Promise<string | null> {
   if (!Object.hasOwn(OWN_FILES, name)) return null;
   try {
@@ -28,7 +28,9 @@ export async function ownFile(packageFolder: string, name: string): Promise<stri
   }
 }
 
-/** The tool's icons, read when the first is shown. Without the file, names stand for them. */
+/**
+ * The tool's icons, read when the first icon is shown. Without the file, names are shown instead.
+ */
 export const ownIcons = (packageFolder: string): Icons =>
   new Icons(() => {
     try {

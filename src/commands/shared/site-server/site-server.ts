@@ -20,11 +20,14 @@ const TEXT = 'text/plain; charset=utf-8';
 const HTML = 'text/html; charset=utf-8';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Custom HTML has its own policy in its text; it must be in a page of this site, in a sandbox. */
+/**
+ * The document for custom HTML, which has its own policy in its text. It can only be embedded in
+ * pages of this site, in a sandbox.
+ */
 const FRAME = 'frame.html';
 const FRAMED = { 'Content-Security-Policy': "frame-ancestors 'self'; sandbox allow-scripts" };
 
-/** A picture that is a document of its own runs nothing and loads nothing. */
+/** The policy for a picture that is opened as a document: it runs and loads nothing. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 const COMMON: Readonly<Record<string, string>> = {
@@ -44,26 +47,28 @@ const headersFor = (type: string): Record<string, string> => ({
     : [...POLICY, "frame-ancestors 'none'"].join('; '),
 });
 
-/** What a site answers with, besides its own files. */
+/** The content of a site, apart from its own files. */
 export interface ServedSite {
-  /** An answer with a body, or where to go. `path`: encoded, without query. */
+  /** An answer with a body, or a redirect. `path`: encoded, without query. */
   page(
     path: string,
   ): Promise<
     | { readonly status: number; readonly type: string; readonly body: string }
     | { readonly status: 301 | 302; readonly location: string }
   >;
-  /** In a version, or, `everywhere`, in all, those of this one first. */
+  /**
+   * Searches in a version or, if `everywhere` is set, in all, with results of this version first.
+   */
   search(query: string, version: string, everywhere: boolean): Promise<unknown>;
-  /** A definition as JSON; `null`: there is none of this name. */
+  /** A definition as JSON; `null` if there is none with this name. */
   definition(name: string): Promise<string | null>;
-  /** Style of the project's own; `null`: it has none. */
+  /** The style of the project; `null` if it has none. */
   theme(): string | null;
-  /** `null`: its pages are not files. */
+  /** `null` if its pages are not files. */
   readonly folder: FolderPart | null;
 }
 
-/** What a writer is told of a page, and of files that cannot be shown. */
+/** Problems of a page, and of files that cannot be shown, for authors. */
 interface Problems {
   readonly broken: readonly unknown[];
   readonly findings: readonly unknown[];
@@ -71,29 +76,33 @@ interface Problems {
 
 const NO_PROBLEMS: Problems = { broken: [], findings: [] };
 
-/** What only a site has whose pages are files that change. */
+/** The parts of a site whose pages are files that change. */
 export interface FolderPart {
   /**
-   * What is wrong with the page at a path, and which files cannot be shown. For writers only: it
-   * quotes what readers do not see.
+   * The problems of the page at a path, and the files that cannot be shown. For authors only: it
+   * quotes content that readers do not see.
    */
   state(path: string): Promise<Problems>;
-  /** Changes since the last commit, as a document with its own policy, or why there is none. */
+  /**
+   * Changes since the last commit, as a document with its own policy, or why they are not
+   * available.
+   */
   review(): Promise<{ readonly html: string } | { readonly problem: string }>;
-  /** Ends when the server does. */
+  /** Ends when the server ends. */
   events(): AsyncIterable<Uint8Array>;
   /** Whether this file, relative to the root, is a picture that a page may show. */
   mayShow(file: string): boolean;
   /** Whether a page that readers see has shown the file or linked to it. */
   hasShown(file: string): boolean;
-  /** Absolute path of the folder that files are in. */
+  /** The absolute path of the folder that contains the files. */
   readonly root: string;
 }
 
 /**
- * What readers of the pages do not see is for this machine alone: the review, and files on no page.
+ * Serves a site. Content that readers of the pages do not see is for this machine only: the review,
+ * and files that no page shows.
  *
- * @param listens the address that was asked for; null: loopback
+ * @param listens the address from `--host`; null for loopback
  */
 export function serveSite(
   site: ServedSite,
@@ -103,7 +112,7 @@ export function serveSite(
   const answerTo: HttpHandler = async (request) => {
     const refusal = refusalOf(request, listens);
     if (refusal !== null) return whole(403, TEXT, `${refusal}\n`, request);
-    // A request line can hold anything: what is not a path is nowhere.
+    // A request line can contain anything. A target that is not a path is not found.
     if (!request.target.startsWith('/'))
       return whole(404, TEXT, 'There is no such page.\n', request);
     const { pathname, searchParams } = new URL(`http://site${request.target}`);
@@ -146,10 +155,13 @@ export function serveSite(
   return async (request) => compressed(await answerTo(request), request);
 }
 
-/** Less than this fits into one packet anyway. */
+/** Smaller answers fit into one packet without compression. */
 const MIN_COMPRESSED = 1_400;
 
-/** Sidebars of large documentations become a tenth, and all else a third. */
+/**
+ * Compresses an answer. Sidebars of large documentations shrink to a tenth, and everything else to
+ * a third.
+ */
 async function compressed(answer: HttpAnswer, { headers }: HttpRequest): Promise<HttpAnswer> {
   const { body } = answer;
   if (typeof body !== 'string' || body.length < MIN_COMPRESSED) return answer;
@@ -159,12 +171,13 @@ async function compressed(answer: HttpAnswer, { headers }: HttpRequest): Promise
   const packed = await promisify<string, ZlibOptions, Buffer>(gzip)(body, {
     level: constants.Z_BEST_SPEED,
   });
-  // Other bytes need another tag, unless it is a weak one (RFC 9110, "Weak versus Strong").
+  // A strong ETag must differ for compressed bytes, a weak one need not (RFC 9110, "Weak versus
+  // Strong").
   const tag = { 'Content-Encoding': 'gzip', ETag: `W/${answer.headers['ETag'] ?? '""'}` };
   return { ...answer, headers: { ...vary, ...tag }, body: packed };
 }
 
-/** `null`: it is nothing that only a folder has. */
+/** The answer for a path that only a folder has; `null` if it is not one. */
 async function folderAnswer(
   folder: FolderPart,
   name: string,
@@ -185,7 +198,7 @@ async function folderAnswer(
     const review = await folder.review();
     if ('problem' in review) return whole(404, TEXT, `${review.problem}\n`, request);
     const answer = whole(200, HTML, review.html, request);
-    // Its own policy allows its own style and script by their digests, and nothing else.
+    // The policy in the document allows only its own style and script, by digest.
     return {
       ...answer,
       headers: { ...answer.headers, 'Content-Security-Policy': "frame-ancestors 'none'" },
@@ -197,11 +210,14 @@ async function folderAnswer(
   return picture(isFor ? placeIn(folder.root, file) : null, request);
 }
 
-/** Whether a browser has it: a list of tags, weak or not, or `*` (RFC 9110, "If-None-Match"). */
+/**
+ * Whether the browser has the answer: compares with a list of tags, weak or not, or `*` (RFC 9110,
+ * "If-None-Match").
+ */
 const isKnown = (tag: string, known = ''): boolean =>
   known.split(',').some((each) => ['*', tag].includes(each.trim().replace(/^W\//, '')));
 
-/** A browser that has it already is told so. */
+/** The complete answer, or 304 if the browser has it. */
 function whole(
   status: number,
   type: string,
@@ -218,7 +234,7 @@ function whole(
 
 const eventsAnswer = (folder: FolderPart): HttpAnswer => ({
   status: 200,
-  // Nothing else is asked on this connection: it must not keep the server open.
+  // This connection gets no other request, so it must not keep the server open.
   headers: {
     ...headersFor('text/event-stream'),
     'Cache-Control': 'no-store',
@@ -233,7 +249,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['txt', 'text/plain; charset=utf-8'],
 ]);
 
-/** Only what really is in the folder. */
+/** A picture of the folder. Refuses paths that lead out of it. */
 function picture(place: RealPlace | null, request: HttpRequest): HttpAnswer {
   const stats = place !== null && 'real' in place ? statOf(place.real) : null;
   if (

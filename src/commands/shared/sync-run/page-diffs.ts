@@ -88,7 +88,7 @@ function shown(side: SideOfPage | null, fields: readonly Field[]): string {
   return head.length === 0 ? whole : `${head.join('\n')}\n\n${whole}`;
 }
 
-/** Where no text differs: what else does, and how much was looked at. */
+/** For the output if no text differs: other differences, and how many pages were read. */
 interface BesideTexts {
   readonly rest: readonly string[];
   readonly looked: Prepared['looked'];

@@ -1,13 +1,13 @@
 import { linkPart } from '../../../ui/markdown.ts';
 
-/** Where readers see the page of a key; null if that is not known. */
+/** Returns the address of a page for readers; null if unknown. */
 export type PageLinkOf = (key: string) => string | null;
 
 /**
  * Links to pages on the project's site. Sends no request: only search in the API returns the site's
  * host, so the configuration names it.
  *
- * @param site its address, with any base path; null: it is not known
+ * @param site its address, with any base path; null if unknown
  */
 export function readerLinks(site: string | null): PageLinkOf {
   if (site === null) return () => null;

@@ -1,4 +1,4 @@
-/** How a plan that is not carried out is printed and judged: `--format` and `--fail-on`. */
+/** Prints and judges a plan that is not carried out: `--format` and `--fail-on`. */
 import { configurationName } from '../annotations.ts';
 import type { Context } from '../../../context.ts';
 import type { Prepared } from '../../../sync/engine.ts';
@@ -17,11 +17,11 @@ export interface PlanFlags {
 }
 
 export interface PlanPrinter {
-  /** The plan for people, with what `--fail-on` found in its last line. */
+  /** The plan for people. Its last line has the result of `--fail-on`. */
   view(prepared: Prepared, style: Style): string;
   /** The one result: the document with `--json`, else the plan in the wanted format. */
   print(prepared: Prepared, document: PushDocument, options?: ResultOptions): Promise<void>;
-  /** Throws if the plan has what `--fail-on` names. */
+  /** Throws if the plan contains a kind that `--fail-on` names. */
   judge(prepared: Prepared): void;
 }
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import { linkPart } from '../../../ui/markdown.ts';
 import { forgeNames } from '../annotations.ts';
 
-/** Where a forge shows a file of the project; null: it is not known. */
+/** Returns the address of a file on the forge; null if unknown. */
 export type LinkOf = (file: string) => string | null;
 
 /** In a job on GitHub, links to files as they are in its commit. Elsewhere, no links are known. */

@@ -53,7 +53,7 @@ import {
 
 /** The options of `push` and `sync`. */
 export interface SyncFlags extends PlanFlags {
-  /** `undefined`: as the settings say. */
+  /** Undefined: the value in the settings. */
   readonly publish?: boolean;
   readonly dryRun: boolean;
   readonly check: boolean;
@@ -83,7 +83,10 @@ interface Writes {
   readonly newFiles: boolean;
   /** Page files, if the user at the terminal chooses so. */
   readonly files: boolean;
-  /** What was typed for files that stand for others, by their paths: all that is said names those. */
+  /**
+   * The names that were typed for files of which copies are sent, by the paths of the copies. All
+   * output uses these names.
+   */
   readonly typed?: TypedNames;
 }
 

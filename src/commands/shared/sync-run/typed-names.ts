@@ -1,19 +1,19 @@
-/** Names files as they were typed, in a run that sends copies of them. */
+/** Shows the names of files as they were typed, in a run that sends copies of them. */
 import { resolve } from 'node:path';
 import type { Change } from '../../../model/change.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import type { NotApplied, Outcome, Prepared } from '../../../sync/engine.ts';
 import type { Annotation } from '../../../ui/ui.ts';
 
-/** What was typed, by the path of the copy. `-`: standard input. */
+/** The typed name by the path of the copy. `-` is standard input. */
 export type TypedNames = ReadonlyMap<FilePath, string>;
 
-/** Puts the typed names into what is shown of a run. What is carried out keeps the paths. */
+/** Replaces paths by typed names in the output of a run. The run itself uses the paths. */
 export class AsTyped {
   readonly #names: TypedNames;
   readonly #cwd: string;
 
-  /** `cwd`: what typed names are relative to. */
+  /** `cwd`: the folder that typed names are relative to. */
   constructor(names: TypedNames | undefined, cwd: string) {
     this.#names = names ?? new Map();
     this.#cwd = cwd;
