@@ -15,9 +15,9 @@ interface Extent {
 export type OutOfBounds = 'nesting' | 'aliases';
 
 /**
- * Says why a parsed document is dangerous to walk: it nests too deep, or its aliases multiply (a
- * "YAML bomb") or contain themselves. Takes time in proportion to what was written, not to what it
- * would expand to.
+ * Why a parsed document is dangerous to walk: it nests too deep, or its aliases multiply (a "YAML
+ * bomb") or contain themselves. Returns undefined if it is not. Takes time in proportion to the
+ * text, not to what it would expand to.
  */
 export function outOfBounds(root: unknown): OutOfBounds | undefined {
   const known = new Map<object, Extent>();

@@ -146,7 +146,7 @@ function print(
 const MARK = '\u{e0f1}\u{e0f2}';
 const MARKED = new RegExp(`"?${MARK}([-+.\\de]+)${MARK}"?`, 'gu');
 
-/** The rules whose findings in a bundle are something that was lost. */
+/** The rules whose findings in a bundle prove that something was lost. */
 const LOSSES = DEFINITION_RULES.filter(
   ({ name, severity }) => severity === 'error' || name === 'unresolved-uri',
 );
@@ -164,10 +164,11 @@ function wayOutOf(rule: string): string {
 }
 
 /**
- * What a bundle has and its source does not, at its place in the source. Losses are errors that no
- * setting changes: the bundler cannot carry them over.
+ * The problems that a bundle has and its source does not, at their places in the source. Losses are
+ * errors that no setting changes, because the bundler cannot carry them over.
  *
  * @param again the definition and its files, read again
+ *
  * @param online the documents on the network, which the bundle still refers to
  */
 export async function lostInBundle(
@@ -183,7 +184,8 @@ export async function lostInBundle(
   const reading = { resolve, opened, open: () => Promise.resolve() };
   const library = await loadLibrary();
   const rules = [...LOSSES, ...OF_BUNDLES.filter(({ name }) => severityOf(name) !== 'off')];
-  // A part that the bundle has twice is one value here, whose names are there twice once it is printed.
+  // A part that the bundle contains twice is one value here, but its names occur twice once it is
+  // printed.
   const printed = hasNames(content) ? (JSON.parse(JSON.stringify(content)) as Tree) : content;
   const { findings } = await walk(library, { ...source, content: printed }, rules, reading, true);
   if (findings.length === 0) return [];

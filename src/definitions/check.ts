@@ -23,7 +23,7 @@ export interface Checks {
   readonly others?: readonly string[];
   /** Applies no rules: the definition only has to be readable and small enough. */
   readonly none: boolean;
-  /** Leaves out findings that the project knows and lives with: they are not told and stop nothing. */
+  /** Leaves out findings that the project accepts: they are not reported and stop nothing. */
   readonly fresh?: (problems: readonly Finding[]) => readonly Finding[];
 }
 
@@ -48,7 +48,7 @@ export interface Upload {
 export interface CheckedDefinition {
   readonly file: string;
   readonly problems: readonly Finding[];
-  /** The number of findings that the project knows: they are not among `problems`. */
+  /** The number of findings that the project accepts. They are not among `problems`. */
   readonly known: number;
   /** The parts of the project's ruleset that were ignored. */
   readonly notes: readonly string[];

@@ -1,4 +1,4 @@
-/** Reads a text again that `JSON.parse` has accepted, for what that does not tell: duplicate keys, digits of numbers, and where everything is. */
+/** Scans a text that `JSON.parse` has accepted, for facts that it does not return: duplicate keys, digits of numbers, and positions. */
 import { losesDigits } from '../model/text/long-number.ts';
 import type { WrittenNumber } from './long-numbers.ts';
 
@@ -93,11 +93,11 @@ export interface JsonExtent {
   readonly depth: number;
   /** The number of lists, maps and scalars. */
   readonly values: number;
-  /** The chosen ones. */
+  /** The numbers for which `choose` returned true. */
   readonly numbers: readonly WrittenNumber[];
 }
 
-/** The extent of a JSON text, with the numbers that `choose` takes. */
+/** The extent of a JSON text, with the numbers for which `choose` returns true. */
 export function extentOfJson(
   json: string,
   choose: (number: string) => boolean = losesDigits,

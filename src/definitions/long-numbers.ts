@@ -1,7 +1,7 @@
 /**
- * Numbers of a definition that have more digits than the values that were read from it. They are
- * kept as texts beside the values: two definitions with different ones are not the same, and none
- * is printed again.
+ * Numbers of a definition that have more digits than the values that were parsed from them. They
+ * are kept as texts next to the values, so that two definitions with different ones are not the
+ * same.
  */
 import { groupBy } from '../model/group-by.ts';
 import { decimalText, losesDigits } from '../model/text/long-number.ts';
@@ -13,7 +13,7 @@ export interface WrittenNumber {
   readonly offset: number;
 }
 
-/** What is compared of a definition. */
+/** The parts of a definition that are compared. */
 export interface Comparable {
   readonly content: Tree;
   /** All numbers that have the value of one with more digits, in the order of the text. */
@@ -30,7 +30,9 @@ export function withValuesOf(
   return numbersThat((text) => values.has(Number(text)));
 }
 
-/** What may be a number with enough digits. It may be inside a text: only the parser tells. */
+/**
+ * A possible number with enough digits. It may be inside a text, which only the parser can decide.
+ */
 const CANDIDATE =
   /(?<![^\s,[{:])[-+]?(?:0x[\da-f]{12,}|0o[0-7]{13,}|[\d.]{16,}(?:e[-+]?\d+)?|[\d.]+e[-+]?\d{2,})(?![^\s,\]}:])/gi;
 
@@ -49,7 +51,7 @@ export async function longNumbersInYaml(text: string): Promise<readonly WrittenN
 }
 
 /**
- * A number before and after that differ in digits that their values do not have. Numbers of one
+ * A number before and after whose digits differ although its values are the same. Numbers with one
  * value are compared in the order of the texts, unless all of them, on both sides, are the same
  * number.
  */
@@ -76,7 +78,7 @@ export function changedNumber(
 
 const decimalOf = ({ text }: WrittenNumber): string | undefined => decimalText(text);
 
-/** A number of this value in a definition that writes it with no more digits than it has. */
+/** A number with this value in a definition that writes it without additional digits. */
 function shortIn(content: Tree, value: number): WrittenNumber[] {
   const open: unknown[] = [content];
   const seen = new Set<unknown>();

@@ -22,7 +22,9 @@ export const problemIn = (
   fix: null,
 });
 
-/** The rules of findings about definitions, with why they matter: that is the hint of each. */
+/**
+ * The rules of findings about definitions, with their reasons, which are the hints of the findings.
+ */
 export const definitionRules = (findings: readonly Finding[]): SarifRule[] =>
   ruleNames(findings).map((id) => {
     const why = findings.find(({ rule }) => rule === id)?.hint;

@@ -13,7 +13,7 @@ import { isReference, ReferenceGraph, type OpenedDocument, type Reading } from '
 import { parseText, type Definition, type DefinitionFormat } from './read-definition.ts';
 import { isTree, pointTo, withoutEncoding } from './definition-tree.ts';
 
-/** How far references may lead. */
+/** The allowed targets of references. */
 export interface ReferencePolicy {
   /** Absolute path of the folder that references may not leave. */
   readonly root: string;
@@ -40,7 +40,7 @@ const TREES = new Set(['.yaml', '.yml', '.json']);
 /** The most bytes of all referenced files together. */
 const MAX_TOTAL_BYTES = 8 * MAX_DEFINITION_BYTES;
 
-/** The files beside one definition, each read once. */
+/** The files that one definition refers to, each read once. */
 export class ReferencedFiles implements Reading {
   /** The files that were read, by path or URL. */
   readonly loaded = new Map<string, ReferencedFile>();

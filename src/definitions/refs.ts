@@ -1,4 +1,7 @@
-/** Follows the references of a definition: by pointer, anchor, `$id` or file. Nothing else does, but the library when it bundles. */
+/**
+ * Follows the references of a definition: by pointer, anchor, `$id` or file. All code uses this,
+ * except the library when it bundles.
+ */
 import { child, isTree, keysOf, pointTo, step, textAt } from './definition-tree.ts';
 
 /** The documents that were read so far. */
@@ -9,7 +12,7 @@ export interface Documents {
   readonly opened: (document: string) => OpenedDocument | undefined;
 }
 
-/** The same, and how to read more. */
+/** The documents, with a method to read more. */
 export interface Reading extends Documents {
   /** Opens a document. Rejects only if the run was stopped. */
   readonly open: (document: string) => Promise<void>;
@@ -27,7 +30,7 @@ export interface Location {
   readonly value: unknown;
 }
 
-/** Where a reference leads. */
+/** The result of following a reference. */
 export type Lead =
   | { readonly kind: 'found'; readonly location: Location }
   /** The reference leads back to itself. */
@@ -42,7 +45,7 @@ interface Resource extends Location {
   readonly base: string;
 }
 
-/** A pointer may lead through references, which may lead through references. No real definition reaches this number. */
+/** The limit for references inside pointers of references. No real definition reaches this number. */
 const MAX_DETOURS = 100;
 
 /** The value at `key` of a value. */
@@ -72,18 +75,21 @@ export class ReferenceGraph {
   readonly #open = new Set<unknown>();
   #detours = 0;
 
-  /** @param hasNames whether schemas name themselves by `$id` and anchors: OpenAPI 3.1 and later */
+  /** @param hasNames whether schemas have names by `$id` and anchors: OpenAPI 3.1 and later */
   constructor(documents: Documents, hasNames: boolean) {
     this.#documents = documents;
     this.#hasNames = hasNames;
   }
 
-  /** To be called when more documents are open. */
+  /** Call it when more documents are open. */
   forget(): void {
     this.#ends.clear();
   }
 
-  /** Whether something in a document has a name: if not, the text of a reference alone tells its target. */
+  /**
+   * Whether anything in a document has a name. If not, the text of a reference alone determines its
+   * target.
+   */
   hasNamesIn(document: string): boolean {
     const root = this.#root(document);
     return 'base' in root && (this.#named.size > 0 || root.base !== root.document);
@@ -109,7 +115,10 @@ export class ReferenceGraph {
     return this.#follow(reference, this.#resources.get(from.value) ?? root);
   }
 
-  /** The end of a chain of references; for a value that is none, the value. Follows each link once. */
+  /**
+   * The end of a chain of references; for a value that is not a reference, the value itself.
+   * Follows each link once.
+   */
   end(from: Location): Lead {
     const links: unknown[] = [];
     let target: Lead = { kind: 'found', location: from };
@@ -137,7 +146,10 @@ export class ReferenceGraph {
     return end.kind === 'found' ? end.location : undefined;
   }
 
-  /** Walks down by `keys`, through references where a key is not there; to the nearest parent if the last of them do not exist. */
+  /**
+   * Walks down by `keys`, through references if a key does not exist. If the last keys do not
+   * exist, ends at the nearest parent.
+   */
   descend(from: Location, keys: readonly (string | number)[]): { at: Location; stopped?: Lead } {
     let at = from;
     for (const key of keys) {
@@ -300,11 +312,11 @@ export const MAPS = new Set(
 
 const NAMES = new Set(['$id', '$anchor', '$dynamicAnchor']);
 
-/** Whether any value in `value` may be a schema with a name. Few definitions have one. `bounds.ts` limits what shared values add up to. */
+/** Whether any value in `value` may be a schema with a name. Few definitions have one. `bounds.ts` limits the total of shared values. */
 export function hasNames(value: unknown): boolean {
   const open = typeof value === 'object' && value !== null ? [value] : [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    // Without lists of keys: there may be a million maps.
+    // Does not create lists of keys, because there may be a million maps.
     for (const key in next) {
       const each: unknown = next[key as keyof typeof next];
       if (typeof each === 'string') {

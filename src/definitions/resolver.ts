@@ -9,7 +9,10 @@ export type FileResolver = InstanceType<Library['BaseResolver']>;
 
 type LoadedDocument = Awaited<ReturnType<FileResolver['resolveDocument']>>;
 
-/** A resolver for one definition, whose files the library sees as `shown` says. If it refuses a file, the library reports that at the reference. */
+/**
+ * A resolver for one definition, whose files have the names that `shown` returns. If it refuses a
+ * file, the library reports that at the reference.
+ */
 export function createResolver(
   library: Library,
   definition: Definition,
@@ -51,15 +54,15 @@ export const documentOf = (
   parsed: content,
 });
 
-/** Matches at once, whatever the text. */
+/** Matches every text immediately. */
 const ANYTHING = '^';
 
 const FIELD = { enumerable: true, writable: true, configurable: true };
 
 /**
- * A copy for the library in which no pattern excludes anything. The library would run a
- * definition's own patterns on its own examples, and one such as `^(a+)+$` does not end on some
- * texts. What is shared in `value` is shared in the copy.
+ * A copy for the library in which no pattern excludes anything. The library would apply a
+ * definition's own patterns to its own examples, and one such as `^(a+)+$` takes exponential time
+ * on some texts. Values that are shared in `value` are shared in the copy.
  */
 export function withoutPatterns(value: unknown, copies = new Map<object, unknown>()): unknown {
   if (typeof value !== 'object' || value === null) return value;
@@ -74,7 +77,7 @@ export function withoutPatterns(value: unknown, copies = new Map<object, unknown
         : key === 'patternProperties' && isTree(each)
           ? { [ANYTHING]: {} }
           : withoutPatterns(each, copies);
-    // An assignment would take the key `__proto__` for the object's own.
+    // An assignment would set the prototype for the key `__proto__`.
     Object.defineProperty(copy, key, { ...FIELD, value: inside });
   }
   return copy;

@@ -43,7 +43,10 @@ type Rules = { extends: string[] } & Partial<
   Record<(typeof GROUPS)[number], Record<string, unknown>>
 >;
 
-/** The library looks for plugins to run beside the configuration's path. This path is in a folder that has none on any system. */
+/**
+ * The library searches for plugins to run next to the configuration's path. This path is in a
+ * folder that has none on any system.
+ */
 const NOWHERE = join(devNull, CONFIG);
 
 /** The project's rules cannot be used. The message says why, and `place` where, if a file is the reason. */
@@ -93,7 +96,7 @@ export async function loadRuleset(
     return {
       severityOf: (rule) => checks[rule] ?? chosen?.severities.get(rule) ?? defaultOf(rule),
       isIgnored: (document, rule, pointer) =>
-        // The library writes the pointer to the whole document so.
+        // The form in which the library writes the pointer to the whole document.
         ignored[document]?.[rule]?.has(pointer === '#' ? '#/' : pointer) ?? false,
       library: chosen?.library ?? null,
       notes,
@@ -242,7 +245,10 @@ function ownRules(tree: Tree, { root, file, notes }: Collecting): Rules {
   return rules;
 }
 
-/** The options of rules that the library makes regular expressions of: a pattern of a few characters may never end. */
+/**
+ * The options of rules from which the library creates regular expressions: a short pattern may take
+ * exponential time.
+ */
 const PATTERNS = new Set(['pattern', 'notPattern', 'ref', 'matchParentKeys']);
 
 function hasPattern(setting: unknown): boolean {

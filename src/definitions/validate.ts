@@ -11,7 +11,7 @@ import { DEFINITION_RULES } from './rules/rules.ts';
 import { walk } from './rules/walk.ts';
 import type { Tree } from './definition-tree.ts';
 
-/** What the rules say of a definition. */
+/** The result of applying the rules to a definition. */
 export interface Validated {
   /** Sorted by file and place. */
   readonly problems: readonly Finding[];
@@ -46,7 +46,10 @@ export async function validate(
   return { problems: [...problemsOf(meant, definition, files), ...more].toSorted(byPlace), notes };
 }
 
-/** Adds their places to findings: to so many that they can be found in time. */
+/**
+ * Adds places to findings. Leaves out findings above a limit, because finding all their places
+ * would take too long.
+ */
 export function problemsOf(
   found: readonly UnplacedFinding[],
   definition: Definition,
@@ -79,7 +82,7 @@ export function problemsOf(
   return problems.toSorted(byPlace);
 }
 
-/** The first reference within the definition itself that leads back to itself. */
+/** The first reference within the definition itself whose chain returns to it. */
 export function circleIn(definition: Definition, files: ReferencedFiles): Finding | undefined {
   const { file } = definition;
   const pointer = files.circleIn(file);
@@ -116,7 +119,7 @@ async function lint(
 
 type LibraryFinding = Awaited<ReturnType<Library['lintDocument']>>[number];
 
-/** A finding of the library, with its pointer as ours are. */
+/** A finding of the library, with its pointer in our form. */
 function foundBy({
   severity,
   ruleId,

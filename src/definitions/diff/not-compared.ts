@@ -1,4 +1,7 @@
-/** A balance of the comparison: the schemas that differ, that clients can reach in both definitions, and that no pair compared. */
+/**
+ * Checks that the comparison is complete: finds schemas that differ, that clients can reach in both
+ * definitions, and that no pair compared.
+ */
 import { sortedText } from '../equal.ts';
 import { DATA, MAPS } from '../refs.ts';
 import { child, entriesAt, isTree, listAt, pointTo, textAt } from '../definition-tree.ts';
@@ -16,7 +19,7 @@ interface Sides {
 }
 
 /**
- * Finds them apart from the rules, by walking through both definitions along the same keys.
+ * Finds them without the rules, by walking through both definitions along the same keys.
  * `compared`: the old schemas of all pairs.
  */
 export function schemasNotCompared(sides: Sides, compared: readonly Schema[]): LocalChange[] {
@@ -24,7 +27,7 @@ export function schemasNotCompared(sides: Sides, compared: readonly Schema[]): L
   const [old, now] = [schemasOf(before), schemasOf(after)];
   const { changed } = compareNames(identical, old, now);
   if (changed.length === 0) return [];
-  // Most of them are compared as they are: only for the others it is worth the time to look at what is included.
+  // Most of them are compared directly. Only for the others, included schemas are examined, which takes longer.
   const direct = new Set(compared.map(schemaKey));
   const holder = holderOf(before);
   const left = changed.filter((name) => !direct.has(pointTo(holder, name)));
@@ -84,7 +87,10 @@ interface Step {
   readonly pair: Pair;
   /** Whether its keys are names. */
   readonly isMap?: boolean;
-  /** Whether a schema with a name includes it: then a value is of that schema, and not of another kind. */
+  /**
+   * Whether a schema with a name includes it, so that a value belongs to that schema and not to
+   * another kind.
+   */
   readonly isMember?: boolean;
 }
 
@@ -103,7 +109,7 @@ class Walk {
     this.#included = { before: includedBy(sides.before), after: includedBy(sides.after) };
   }
 
-  /** The names of all schemas that it meets, with both places. */
+  /** The names of all schemas that the walk reaches, with both places. */
   namesReached(): ReadonlyMap<string, readonly [string, string]> {
     const { before, after } = this.#sides;
     for (const key of ['paths', 'webhooks'])
@@ -134,7 +140,7 @@ class Walk {
     this.#open.push({ pair: [under(old, key), under(now, key)], ...how });
   }
 
-  /** Follows references, and what a discriminator stands for. */
+  /** Follows references, and the targets of discriminators. */
   #follow([old, now]: Pair, isMember: boolean): void {
     const { before, after } = this.#sides;
     const ends: Pair = [before.follow(old), after.follow(now)];

@@ -43,7 +43,7 @@ class OperationComparison {
       this.#listener.found({ ...at, rule: 'path-parameter-renamed', message });
     }
     this.#part('operation', '', [before, after], [before, after], null);
-    // Those of callbacks and webhooks are not read.
+    // Callbacks of callbacks and webhooks are not read.
     const [from, to] = [before, after].map(({ value }) => child(value, 'callbacks'));
     if (before.inverted && !this.#listener.identical.isSame(from, to)) {
       const message = 'its callbacks changed in a way that is not compared';
@@ -109,14 +109,14 @@ class OperationComparison {
     const range = `${status.slice(0, 1)}XX`;
     if (from !== undefined && to === undefined) {
       const isSplit = status === range && [...now.keys()].some((each) => isIn(range, each));
-      // What clients send can no longer be any status of the range.
+      // Clients may no longer send any status of the range.
       if (isSplit && direction === 'response') return 'several';
       return [[from, now.get(range)], false];
     }
     if (from !== undefined || to === undefined) return [[from, to], false];
     const whole = old.get(range);
     if (whole !== undefined) return [[whole, to], now.has(range)];
-    // If no success is described, the default describes it.
+    // If no success response is described, the default describes it.
     const describes = to.required && ![...old.values()].some(({ required }) => required);
     const general = describes ? old.get('DEFAULT') : undefined;
     return [[general, to], general !== undefined];
@@ -152,7 +152,7 @@ class OperationComparison {
       const [only] = others;
       if (only === undefined) {
         report('media-type-removed', `the ${name} can no longer be ${inBackticks(type)}`);
-        // It was replaced: what is in it is compared as well.
+        // The type was replaced, so its content is compared as well.
         for (const each of isOnly ? after.content.values() : [])
           this.#media(called, [media, each], direction);
       } else if (isRange(type) && only !== type && !others.some((other) => covers(other, type)))

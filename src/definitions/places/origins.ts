@@ -28,7 +28,7 @@ export class Origins {
     this.#own = own;
     this.#components = components;
     this.#open = documents.open;
-    // The library does not read `$id` when it bundles.
+    // The library ignores `$id` when it bundles.
     this.#references = new ReferenceGraph(documents, false);
   }
 
@@ -46,7 +46,8 @@ export class Origins {
       const root = this.#references.whole(start.document);
       if (root === undefined) return start;
       const { at, stopped } = this.#references.descend(root, path);
-      // A path or operation that is a reference is what it refers to; of other parts, the reference is meant.
+      // A path or operation that is a reference means its target; for other parts, the reference
+      // itself is meant.
       const end = stopped ?? (isOperation(keys) ? this.#references.end(at) : undefined);
       if (end?.kind === 'found') return placeOf(end.location);
       if (end?.kind !== 'unopened') return placeOf(at);

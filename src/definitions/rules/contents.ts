@@ -17,7 +17,7 @@ export const mediaTypesOf = (
 export const isEncodable = (type: string): boolean =>
   /^(?:multipart\/|application\/x-www-form-urlencoded\b)/i.test(type.trim());
 
-/** Keywords whose schemas hold for the same value, as lists and alone. */
+/** Keywords whose schemas apply to the same value, as lists and alone. */
 const LISTS = ['allOf', 'anyOf', 'oneOf'];
 const SINGLE = ['if', 'then', 'else'];
 /**

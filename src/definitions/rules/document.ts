@@ -100,7 +100,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
 };
 const SHARED = new Set(['type', 'description', 'deprecated']);
 
-/** The security schemes of a definition, and what that section is called. */
+/** The section of a definition with its security schemes. */
 const schemesOf = ({ standard, root }: RuleScope): Location =>
   standard === '2.0'
     ? below(root, 'securityDefinitions')

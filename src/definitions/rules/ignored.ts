@@ -1,10 +1,10 @@
-/** One rule for all that the standard says is ignored where it stands. */
+/** One rule for everything that is ignored in its place according to the standard. */
 import { below, has, type Location } from '../refs.ts';
 import { child, entriesAt, textAt } from '../definition-tree.ts';
 import { mediaTypesOf, isEncodable } from './contents.ts';
 import { warning, type DefinitionRule, type RuleScope } from './rule.ts';
 
-/** Header parameters that are ignored, and what says the same. */
+/** Header parameters that are ignored, and the part that describes the same. */
 const DESCRIBED_ELSEWHERE: Readonly<Record<string, string>> = {
   accept: 'the media types of the responses say it',
   'content-type': 'the media types of the request body say it',
@@ -30,7 +30,7 @@ function checkParameter({ standard, references, report }: RuleScope, at: Locatio
   report(at, '`style: deepObject` has no effect on an array', { key: 'style' });
 }
 
-/** The `Content-Type` among headers, which another field says. */
+/** Reports a `Content-Type` among headers, because another field defines it. */
 function checkHeaders({ report }: RuleScope, at: Location, instead: string): void {
   for (const [key] of entriesAt(at.value, 'headers')) {
     if (key.toLowerCase() !== 'content-type') continue;

@@ -51,7 +51,7 @@ const exclusive =
     }
   };
 
-/** What a link is wrong about: which rule says so, and where. */
+/** The problem of a link: its rule and its place. */
 function linkFault(
   { references }: RuleScope,
   link: Location,
@@ -85,7 +85,7 @@ function linkFault(
   return { rule: 'link-operation', message, key: 'operationRef' };
 }
 
-/** Each encoding names a property of the body. */
+/** Checks that each encoding names a property of the body. */
 function checkEncoded(body: Location, scope: RuleScope): void {
   for (const [type, at] of mediaTypesOf(scope, body)) {
     const names = entriesAt(at.value, 'encoding').map(([name]) => name);
@@ -99,7 +99,7 @@ function checkEncoded(body: Location, scope: RuleScope): void {
   }
 }
 
-/** What a `$` begins: a runtime expression, which may be all of the key or a part of it in braces. */
+/** A runtime expression after a `$`. It may be the whole key, or a part of it in braces. */
 const EXPRESSION =
   /^\$(?:url|method|statusCode|(?:request|response)\.(?:header\.[!#$%&'*+.^_`|~0-9A-Za-z-]+|(?:query|path)\..+|body(?:#(?:\/.*)?)?))$/s;
 

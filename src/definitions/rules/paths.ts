@@ -36,7 +36,7 @@ function pathsOf({ root, references }: RuleScope): Location | undefined {
   return isTree(paths?.value) ? paths : undefined;
 }
 
-/** A rule about the text of a template: what it says is wrong, if anything is. */
+/** A rule about the text of a template. `wrong` returns the problem, if there is one. */
 const templateRule = (wrong: (template: string, scope: RuleScope) => string | undefined) =>
   eachPath((paths, template, scope) => {
     const what = wrong(template, scope);

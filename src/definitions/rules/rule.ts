@@ -1,21 +1,21 @@
-/** What a rule for definitions is, and what it sees. */
+/** The interface of rules for definitions, and the data that they get. */
 import type { Location, ReferenceGraph, Lead } from '../refs.ts';
 import type { NodeType, Standard } from './types.ts';
 
-/** Where in a value the fault is: at a key of it, and whether the key is wrong rather than what stands there. */
+/** The place of a fault in a value: a key, and whether the key itself is wrong. */
 export interface Where {
   readonly key?: string | number | undefined;
   readonly onKey?: boolean | undefined;
 }
 
-/** What is wrong with the type of a value or with its keys, and which rule says so. */
+/** A problem of the type or the keys of a value, with its rule. */
 export interface Fault extends Where {
   readonly rule: string;
   readonly at: Location;
   readonly message: string;
 }
 
-/** What a rule sees of a definition. */
+/** The data that a rule gets about a definition. */
 export interface RuleScope {
   readonly standard: Standard;
   /** Whether schemas are JSON Schema 2020-12: OpenAPI 3.1 and later. */
@@ -26,24 +26,26 @@ export interface RuleScope {
   readonly keywords: ReadonlySet<string>;
   readonly root: Location;
   readonly references: ReferenceGraph;
-  /** What is wrong with the types and keys of a value. */
+  /** Returns the problems of the types and keys of a value. */
   readonly faultsOf: (at: Location, type: NodeType) => readonly Fault[];
   readonly report: (at: Location, message: string, where?: Where) => void;
 }
 
-/** A reference that the walk met. */
+/** A reference that the walk reached. */
 export interface Met {
   readonly reference: string;
   readonly target: Lead;
   /** The type of the object that belongs here. */
   readonly type: NodeType;
-  /** Whether the standard lets keys beside the reference count. */
+  /** Whether keys next to the reference are valid in this version of the standard. */
   readonly keepsSiblings: boolean;
 }
 
-/** What to do where. Each value is visited once per type, with its references followed. */
+/**
+ * Functions that the walk calls. Each value is visited once per type, with its references followed.
+ */
 export interface Visitor {
-  /** At objects, by their type. */
+  /** For objects, by their type. */
   readonly on?: Readonly<Record<string, (at: Location) => void>>;
   readonly any?: (at: Location, type: NodeType) => void;
   readonly reference?: (at: Location, met: Met) => void;
@@ -55,8 +57,8 @@ export interface DefinitionRule {
   readonly name: string;
   /**
    * An error: the definition cannot be read or resolved, or no console or client can make the call
-   * from it. A warning: the standard forbids it, or it has no effect, and nothing breaks. Nothing
-   * that the standard allows is found.
+   * from it. A warning: the standard forbids it, or it has no effect, but nothing breaks. Rules do
+   * not report what the standard allows.
    */
   readonly severity: 'error' | 'warning';
   /** Why it matters, as a sentence without a period. */
@@ -72,7 +74,7 @@ export const warning: Maker = (name, why, visitor) => ({ name, severity: 'warnin
 
 type Check = (at: Location, scope: RuleScope) => void;
 
-/** Checks the objects of some types where the walk meets them. */
+/** Checks the objects of some types when the walk reaches them. */
 export const checkEach =
   (types: string, check: Check): DefinitionRule['visitor'] =>
   (scope) => ({ on: visitsOf(types, (at) => check(at, scope)) });

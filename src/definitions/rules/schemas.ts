@@ -97,7 +97,7 @@ function checkRepeated(at: Location, { report }: RuleScope): void {
   }
 }
 
-/** The keyword whose limit a number is outside. */
+/** The keyword of a limit that a number exceeds. */
 function limitAround(schema: unknown, value: unknown): string | undefined {
   if (typeof value !== 'number') return undefined;
   for (const [key, exclusive, sign] of LIMITS) {
@@ -141,7 +141,7 @@ function checkExamples(scope: RuleScope, at: Location): void {
   }
 }
 
-/** The schemas that hold for the same value as a schema: the members of its `allOf`, and what its `$ref` leads to. */
+/** The schemas that apply to the same value as a schema: the members of its `allOf`, and the target of its `$ref`. */
 function partsOf({ isNew, references }: RuleScope, at: Location): Part[] {
   const target = isReference(at.value) ? references.follow(at) : undefined;
   const parts: Part[] =
@@ -198,7 +198,10 @@ const eachDiscriminator = (
     }),
   );
 
-/** A discriminator tells the alternatives of its schema apart, or the schemas that extend its schema. */
+/**
+ * Checks that a discriminator distinguishes the alternatives of its schema, or the schemas that
+ * extend it.
+ */
 function checkComposed({ isNew, references, report }: RuleScope): Visitor {
   const extensions: Location[] = [];
   const alone: Location[] = [];
@@ -302,7 +305,8 @@ export const SCHEMA_RULES: readonly DefinitionRule[] = [
         report(at, message, { key: 'default' });
         return;
       }
-      // What is wrong with a list whose values cannot occur is told of the list; many mean null to be in each.
+      // If no value of the list can occur, the list is reported instead. Many people assume that
+      // null is in every list.
       const values = listAt(at.value, 'enum');
       if (value === null || !values.some(fits)) return;
       if (values.some((each) => equalContent(each, value))) return;

@@ -1,4 +1,4 @@
-/** Types of values, and which keys an object may and must have. */
+/** The types of values, and the keys that an object may and must have. */
 import { nearest } from '../../model/text/nearest.ts';
 import { below, has, isReference, type Location } from '../refs.ts';
 import { child, isTree, keysFrom, textAt, type Tree } from '../definition-tree.ts';
@@ -15,7 +15,7 @@ import {
 
 type Structured = Omit<RuleScope, 'report' | 'faultsOf'>;
 
-/** Finds what is wrong with the types and keys of one value. */
+/** Finds problems of the types and keys of one value. */
 class Structure {
   readonly faults: Fault[] = [];
   readonly #scope: Structured;
@@ -156,14 +156,14 @@ function kindOf(value: unknown): string {
   return typeof value === 'boolean' ? `\`${value}\`` : 'a map';
 }
 
-/** Keywords of older or newer JSON Schema that decide which values are valid: a tool that does not know them accepts other values. */
+/** Keywords of older or newer JSON Schema that restrict values. A tool that does not know them accepts other values. */
 const CONSTRAINTS = new Set(
   `const if then else anyOf oneOf not prefixItems contains minContains maxContains unevaluatedItems
   unevaluatedProperties patternProperties propertyNames dependencies dependentRequired dependentSchemas
   additionalItems $dynamicRef $recursiveRef divisibleBy`.split(/\s+/),
 );
 
-/** What 3.1 has instead of a keyword that it no longer has. */
+/** The replacement in 3.1 for a removed keyword. */
 function successorOf(keyword: string, node: unknown): string | undefined {
   switch (keyword) {
     case 'nullable': {
@@ -183,7 +183,7 @@ function successorOf(keyword: string, node: unknown): string | undefined {
   }
 }
 
-/** What is wrong with the types and keys of one value. */
+/** The problems of the types and keys of one value. */
 export function faultsOf(at: Location, type: NodeType, scope: Structured): readonly Fault[] {
   const structure = new Structure(scope);
   structure.check(at, type);

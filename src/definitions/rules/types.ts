@@ -1,4 +1,4 @@
-/** The objects of the standard: the library's types, and what they lack or have too much of. */
+/** The objects of the standard: the library's types, with additions and corrections. */
 import { child, isTree, textAt, type Tree } from '../definition-tree.ts';
 import type { Library } from '../library.ts';
 
@@ -30,9 +30,9 @@ export type ObjectField = NodeType | Scalar | null | undefined;
 /** An object, list or map of the standard, in the form that the library walks. */
 export interface NodeType {
   readonly name: string;
-  /** Empty: so the library visits keys in the order of the text. */
+  /** Empty, so that the library visits keys in the order of the text. */
   readonly properties: Readonly<Record<string, never>>;
-  /** What the library goes into: not what was visited. */
+  /** Returns the type that the library continues with, except for values that were visited. */
   readonly additionalProperties: (value: unknown, key: string) => ObjectField;
   readonly items: ((value: unknown) => ObjectField) | undefined;
   readonly fieldAt: (value: unknown, key: string) => ObjectField;
@@ -76,7 +76,7 @@ const listAmong = (...values: readonly string[]): Scalar => ({
   items: among(...values),
 });
 
-/** These have one meaning wherever they are. */
+/** Keywords with one meaning in all places. */
 const LIMITS: Readonly<Record<string, Scalar>> = {
   maximum: number,
   minimum: number,
@@ -201,7 +201,10 @@ function changed(types: Changes, changes: readonly Changes[]): Changes {
   return result;
 }
 
-/** The types of a version, for the definition `content`. `isVisited` says what the library leaves out. */
+/**
+ * The types of a version, for the definition `content`. `isVisited` returns whether the library
+ * skips a value.
+ */
 export function typesOf(
   library: Library,
   standard: Standard,
@@ -280,7 +283,7 @@ function nodeType(
   };
 }
 
-/** What the objects of the standard are called in messages. */
+/** The names of the objects of the standard in messages. */
 const CALLED: Readonly<Record<string, string>> = {
   Root: 'the definition',
   Info: '`info`',

@@ -1,4 +1,4 @@
-/** One walk of the library through a definition and all that it refers to, for our rules. */
+/** Walks with the library through a definition and everything that it refers to, for our rules. */
 import type { Library } from '../library.ts';
 import type { Definition } from '../read-definition.ts';
 import { ReferenceGraph, type Lead, type Location, type Reading } from '../refs.ts';
@@ -43,7 +43,7 @@ export async function walk(
 
 type WalkOptions = Parameters<Library['walkDocument']>[0];
 
-/** What the library tells a visitor of a place. */
+/** The library's argument for a visitor. */
 interface Seen {
   readonly location: {
     readonly source: { readonly absoluteRef: string };
@@ -57,7 +57,7 @@ interface Seen {
 /** A value, and the type of the object that belongs there. */
 type Task = readonly [at: Location, type: NodeType];
 
-/** What references lead to for the library, so that it follows none. */
+/** The target of all references for the library, so that it follows none. */
 const STOP = {};
 
 class Walk {
@@ -68,7 +68,10 @@ class Walk {
   readonly #types: ReturnType<typeof typesOf>;
   readonly #references: ReferenceGraph;
   readonly #root: Location;
-  /** The values at which the library began. For the library, a document is called by the number of such a value. */
+  /**
+   * The values at which the library started. For the library, the number of such a value is the
+   * name of its document.
+   */
   readonly #starts: Location[] = [];
   readonly #tasks: Task[] = [];
   /** References whose documents are not open. */
@@ -162,7 +165,7 @@ class Walk {
     };
     return {
       ...shared,
-      // The rules ask one after the other about the same value.
+      // The rules request the same value one after the other.
       faultsOf: (at, type) => {
         if (this.#last?.at !== at) this.#last = { at, faults: faultsOf(at, type, shared) };
         return this.#last.faults;
@@ -197,7 +200,7 @@ class Walk {
     const at = this.#placeOf(seen, value);
     if (this.#ignored.has(value) || !this.#isFirst(value, type, 'reference to ')) return;
     const keeps = this.#keeps(type);
-    // A mapping is a text that the types make a reference of.
+    // A mapping is a text that the types treat as a reference.
     const isMapping = isTree(parent) && typeof parent[key] === 'string';
     if (keeps && !isMapping) this.#visit(at, type);
     else if (isTree(value)) for (const each of Object.values(value)) this.#ignore(each);
@@ -230,7 +233,7 @@ class Walk {
     }
   }
 
-  /** Whether keys beside a `$ref` count. */
+  /** Whether keys next to a `$ref` are valid. */
   #keeps({ name }: NodeType): boolean {
     return name === 'PathItem' || (name === 'Schema' && this.#isNew);
   }
@@ -253,7 +256,7 @@ class Walk {
     return true;
   }
 
-  /** Whether a schema is in a dialect of its own. */
+  /** Whether a schema uses another dialect. */
   #isForeign(schema: unknown): boolean {
     if (!this.#isNew || !isTree(schema)) return false;
     const dialect =

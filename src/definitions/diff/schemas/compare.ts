@@ -56,7 +56,7 @@ function openScope(sides: Readers, pair: PlacedPair, relate: Relate): SchemaComp
 const placedAt = (pointer: string, facets: Facets): Facets =>
   facets.pointer === pointer ? facets : { ...facets, pointer };
 
-/** With one of these keywords, the text of a schema does not tell everything that it requires, or there is more to compare than its properties and items. */
+/** With one of these keywords, a schema may require more than its text contains, or there is more to compare than its properties and items. */
 const INVOLVED = new Set(
   (
     '$ref $dynamicRef allOf oneOf anyOf not if then else discriminator prefixItems contains unevaluatedItems ' +

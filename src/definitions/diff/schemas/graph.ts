@@ -38,7 +38,7 @@ interface Entry {
   readonly operations: string[];
   /** The pairs of the operation from which it was reached last. */
   reachedFrom: ReadonlySet<Entry> | undefined;
-  /** The pairs that include it: their findings are not told again. */
+  /** The pairs that include it. Their findings are not reported again. */
   bases: readonly Entry[];
 }
 
@@ -166,7 +166,7 @@ export class SchemaGraph {
   }
 }
 
-/** What kinds inherit is told once, of the schema that they include. */
+/** Reports findings that kinds inherit only once, for the schema that they include. */
 class Origins {
   readonly #said = new Map<Entry, ReadonlyMap<string, LocalChange>>();
 

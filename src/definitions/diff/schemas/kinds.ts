@@ -56,7 +56,7 @@ export class Kinds {
     return discriminator;
   }
 
-  /** The same for a schema that states the discriminator or inherits it. What stands for siblings of the schema is left out. */
+  /** The discriminator for a schema that states or inherits it. Values that stand for siblings of the schema are left out. */
   of(schema: Schema, discriminator: Discriminator): Discriminator {
     const stated = discriminator as Stated;
     const roots = this.#rootsOf(schema);
@@ -71,7 +71,7 @@ export class Kinds {
     return { ...stated, kinds, mapping, fallback: undefined };
   }
 
-  /** The schemas with names that `schema` is, or that it adds to where it stands. */
+  /** The named schemas that `schema` is or includes. */
   #rootsOf(schema: Schema): Located[] {
     const roots: Located[] = [];
     const open = [...schema];
