@@ -7,8 +7,9 @@ import { FINER_CASES } from './finer-cases.ts';
 import { judged, text, users } from './judged.ts';
 import { QUIET_CASES } from './quiet-cases.ts';
 import { UNUSUAL_PAIRS } from './unusual-pairs.ts';
+import { WIRE_CASES } from './wire-cases.ts';
 
-const ALL_CASES = [...CASES, ...FINER_CASES, ...QUIET_CASES];
+const ALL_CASES = [...CASES, ...FINER_CASES, ...QUIET_CASES, ...WIRE_CASES];
 
 describe('the catalogue of changes', () => {
   test.each(ALL_CASES)('$name', ({ before, after, expected }) => {

@@ -77,7 +77,9 @@ interface Discriminator {
   readonly targetOf: (value: string) => Schema | undefined;
   /** Whether a value is mapped to the schema. */
   readonly isMapped: (schema: Schema) => boolean;
-  /** Without alternatives: the schemas that include this one by `allOf`, by name. A value of this schema may be one of them. */
+  /** Whether it has no alternatives: then any schema that includes its own is one. */
+  readonly isOpen: boolean;
+  /** The schemas that a value may be one of, by name: the alternatives, else those that include this schema by `allOf`. */
   readonly kinds: () => ReadonlyMap<string, Schema>;
   /** 3.2's `defaultMapping`. */
   readonly fallback: Schema | undefined;

@@ -1,4 +1,4 @@
-/** Discriminators, and the kinds of a schema that only they lead to: schemas that include it by `allOf`. */
+/** Discriminators, and the kinds that they tell apart: alternatives, or schemas that include theirs by `allOf`, to which only they lead. */
 import { child, entriesAt, isTree, pointTo, textAt } from '../../definition-tree.ts';
 import {
   itemsUnder,
@@ -41,16 +41,18 @@ export class Kinds {
       const at = this.#placeOf(each[1]);
       targets.set(at, [...(targets.get(at) ?? []), each]);
     }
+    const alternatives = alternativesOf(node);
+    const named = this.#byName(alternatives);
     const discriminator: Stated = {
       property,
       mapping,
       targetOf: (value) => mapping.get(value) ?? this.#implicit(node, value),
       isMapped: (schema) => targets.has(this.#placeOf(schema)),
-      kinds: () => NO_KINDS,
+      kinds: () => named,
       fallback: fallback === undefined ? undefined : this.#named(node, fallback),
       pointer: node.pointer,
       mappedTo: (at) => targets.get(at) ?? [],
-      isOpen: alternativesOf(node).length === 0,
+      isOpen: alternatives.length === 0,
     };
     this.#stated.set(node.pointer, discriminator);
     return discriminator;
@@ -61,13 +63,13 @@ export class Kinds {
     const stated = discriminator as Stated;
     const roots = this.#rootsOf(schema);
     let all: ReadonlyMap<string, Schema> | undefined;
-    const kinds = (): ReadonlyMap<string, Schema> =>
-      (all ??= stated.isOpen ? this.#kindsOf(roots) : NO_KINDS);
+    const open = (): ReadonlyMap<string, Schema> => (all ??= this.#kindsOf(roots));
     const isOwn = [...roots, ...schema].some(
       ({ pointer }) => stated.pointer === pointer || stated.pointer.startsWith(`${pointer}/`),
     );
-    if (isOwn) return { ...stated, kinds };
+    if (isOwn) return stated.isOpen ? { ...stated, kinds: open } : stated;
     const mapping = new Map(roots.flatMap(({ pointer }) => stated.mappedTo(pointer)));
+    const kinds = stated.isOpen ? open : () => NO_KINDS;
     return { ...stated, kinds, mapping, fallback: undefined };
   }
 
@@ -137,6 +139,16 @@ export class Kinds {
     return [{ value: { $ref }, pointer: pointTo(node.pointer, 'discriminator', text) }];
   }
 
+  /** The alternatives that have a name. */
+  #byName(alternatives: readonly Located[]): ReadonlyMap<string, Schema> {
+    const named = alternatives.flatMap((node) => {
+      const ref = textAt(node.value, '$ref');
+      const name = ref === undefined ? undefined : nameOfSchema([{ ...node, pointer: ref }]);
+      return name === undefined ? [] : [[name, [node]] as const];
+    });
+    return new Map(named);
+  }
+
   /** A discriminator means an alternative by the name of its schema; without alternatives, any schema that includes its own. */
   #implicit(node: Located, name: string): Schema | undefined {
     const schema = this.#named(node, name);
@@ -150,8 +162,6 @@ export class Kinds {
 /** A discriminator, and what is known about the schema that states it. */
 interface Stated extends Discriminator {
   readonly pointer: string;
-  /** Whether it has no alternatives: then any schema that includes its own is one. */
-  readonly isOpen: boolean;
   /** The values that are mapped to the schema at a place. */
   readonly mappedTo: (pointer: string) => readonly (readonly [string, Schema])[];
 }

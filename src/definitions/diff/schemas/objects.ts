@@ -198,18 +198,28 @@ export const discriminator: KeywordOf<'discriminator'> = {
         report('discriminator-value-added', message);
       }
     }
+    // Alternatives are compared, and told if one is added or removed, as such.
+    const told = new Set(
+      scope.comparison.findings.flatMap(({ rule, oldPointer, newPointer }) =>
+        rule.startsWith('alternative-') ? [oldPointer, newPointer] : [],
+      ),
+    );
+    const isTold = ([node]: Schema): boolean => told.has(node?.pointer ?? null);
+    const compareNamed = (old: Schema, now: Schema): void => {
+      if (from.isOpen || to.isOpen) compareKinds(old, now);
+    };
     for (const [name, kind] of from.kinds()) {
       const now = to.kinds().get(name) ?? to.targetOf(name);
-      if (now !== undefined) compareKinds(kind, now);
-      else if (!from.isMapped(kind)) {
+      if (now !== undefined) compareNamed(kind, now);
+      else if (!from.isMapped(kind) && !isTold(kind)) {
         const message = `the discriminator no longer has the value ${inBackticks(name)}`;
         report('discriminator-value-removed', message);
       }
     }
     for (const [name, kind] of to.kinds()) {
-      if (from.kinds().has(name) || to.isMapped(kind)) continue;
+      if (from.kinds().has(name) || to.isMapped(kind) || isTold(kind)) continue;
       const old = from.targetOf(name);
-      if (old !== undefined) compareKinds(old, kind);
+      if (old !== undefined) compareNamed(old, kind);
       else {
         const message = `the discriminator now has the value ${inBackticks(name)}`;
         report('discriminator-value-added', message);
