@@ -160,9 +160,12 @@ class OperationComparison {
       else if (only !== type && isRange(only))
         report('media-type-widened', `the ${name} was ${inBackticks(type)} and can now be ${now}`);
     }
-    for (const type of after.content.keys()) {
+    for (const [type, media] of after.content) {
       if (before.content.has(type) || met.has(type)) continue;
       report('media-type-added', `the ${name} can now be ${inBackticks(type)}`);
+      // It was part of a range: the most specific type tells what is sent.
+      const whole = nearestOver(type, before.content);
+      if (whole) this.#media(`${name} in ${inBackticks(type)}`, [whole[1], media], direction);
     }
   }
 
@@ -256,10 +259,15 @@ function counterpartsOf(
 ): readonly (readonly [string, Media])[] {
   const same = content.get(type);
   if (same !== undefined) return [[type, same]];
-  const wider = [...content].filter(([other]) => covers(other, type));
-  const nearest = wider.find(([other]) => other !== '*/*') ?? wider[0];
+  const nearest = nearestOver(type, content);
   return nearest === undefined ? [...content].filter(([other]) => covers(type, other)) : [nearest];
 }
+
+/** The most specific media type that includes `type`: the longest. */
+const nearestOver = (type: string, content: Body['content']): [string, Media] | undefined =>
+  [...content]
+    .filter(([other]) => covers(other, type))
+    .toSorted(([a], [b]) => b.length - a.length)[0];
 
 /** Whether both are bytes as they are: 3.0 says so by a string of the format `binary`, since 3.1 no schema is needed. */
 function areBytes(before: Media, after: Media): boolean {

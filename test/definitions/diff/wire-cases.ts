@@ -1,7 +1,19 @@
 /** Pairs whose verdict depends on what is sent in the end: values of discriminators, the most specific media type, whole URLs, names without case. */
-import { answers, casesOf, object, sends, text, type Row } from './cases.ts';
+import {
+  answers,
+  casesOf,
+  definition,
+  object,
+  ok,
+  operation,
+  responds,
+  sends,
+  text,
+  type Row,
+} from './cases.ts';
 import type { Tree } from '../../../src/definitions/definition-tree.ts';
 
+const whole = { type: 'integer' };
 const in30 = (tree: Tree): Tree => ({ ...tree, openapi: '3.0.3' });
 
 const ANIMALS = {
@@ -117,4 +129,192 @@ const discriminators: readonly Row[] = [
   ],
 ];
 
-export const WIRE_CASES = casesOf(discriminators);
+const A = object({ a: text });
+const asText = { schema: text };
+const asNumber = { schema: whole };
+
+/** A type of content beside a range that includes it, which it is no longer. */
+const besideRange = (range: string): Row[] => {
+  const before = { [range]: asText };
+  const after = { [range]: asText, 'application/json': asNumber };
+  return [
+    [
+      `response: JSON becomes a number beside ${range}`,
+      responds({ 200: { ...ok, content: before } }),
+      responds({ 200: { ...ok, content: after } }),
+      ['media-type-added', 'safe'],
+      ['type-changed', 'breaking'],
+    ],
+    [
+      `request: JSON becomes a number beside ${range}`,
+      operation({ requestBody: { content: before } }),
+      operation({ requestBody: { content: after } }),
+      ['media-type-added', 'safe'],
+      ['type-changed', 'breaking'],
+    ],
+  ];
+};
+
+const mediaTypes: readonly Row[] = [
+  ...besideRange('*/*'),
+  ...besideRange('application/*'),
+  [
+    'JSON is described beside the range as it was in it',
+    responds({ 200: { ...ok, content: { '*/*': { schema: A } } } }),
+    responds({
+      200: { ...ok, content: { '*/*': { schema: A }, 'application/json': { schema: A } } },
+    }),
+    ['media-type-added', 'safe'],
+  ],
+  [
+    'the nearest of two ranges tells what JSON was',
+    responds({ 200: { ...ok, content: { '*/*': asText, 'application/*': asNumber } } }),
+    responds({
+      200: {
+        ...ok,
+        content: { '*/*': asText, 'application/*': asNumber, 'application/json': asNumber },
+      },
+    }),
+    ['media-type-added', 'safe'],
+  ],
+  [
+    'the nearest type tells what JSON becomes',
+    responds({ 200: { ...ok, content: { 'application/json;charset=utf-8': asNumber } } }),
+    responds({
+      200: { ...ok, content: { 'application/*': asText, 'application/json': asNumber } },
+    }),
+    ['media-type-added', 'safe'],
+  ],
+];
+
+const orNull = { type: ['string', 'null'] };
+const nullable = { ...text, nullable: true };
+
+const versions: readonly Row[] = [
+  [
+    '3.1: `nullable` meant nothing, and null can now be read',
+    answers(nullable),
+    answers(orNull),
+    ['null-allowed', 'breaking'],
+    ['constraint-changed', 'risky'],
+  ],
+  [
+    '3.1: null becomes `nullable`, which means nothing',
+    sends(orNull),
+    sends(nullable),
+    ['null-forbidden', 'breaking'],
+    ['constraint-changed', 'risky'],
+  ],
+  [
+    '3.1: `nullable` is added, and only a person knows why',
+    answers(text),
+    answers(nullable),
+    ['constraint-changed', 'risky'],
+  ],
+  ['3.0: `nullable` becomes a type of 3.1', in30(answers(nullable)), answers(orNull)],
+  [
+    '3.0: `nullable` stays as it is in 3.1, where it means nothing',
+    in30(sends(nullable)),
+    sends(nullable),
+    ['null-forbidden', 'breaking'],
+    ['constraint-changed', 'risky'],
+  ],
+];
+
+const secured = (scheme: object): Tree =>
+  operationWith({ components: { securitySchemes: { key: scheme } } });
+const operationWith = (more: object): Tree =>
+  definition({ '/a': { get: { security: [{ key: [] }], responses: { 200: ok } } } }, more);
+const apiKey = (place: string, name: string): Tree => secured({ type: 'apiKey', in: place, name });
+const flow = { tokenUrl: 'https://a.example/t', scopes: {} };
+const oauth = (flows: object): Tree => secured({ type: 'oauth2', flows });
+
+const security: readonly Row[] = [
+  [
+    'a flow of OAuth is removed',
+    oauth({ clientCredentials: flow, password: flow }),
+    oauth({ password: flow }),
+    ['oauth-flow-removed', 'breaking'],
+  ],
+  [
+    'a flow of OAuth becomes another one',
+    oauth({ clientCredentials: flow }),
+    oauth({ password: flow }),
+    ['oauth-flow-removed', 'breaking'],
+    ['oauth-flow-added', 'safe'],
+  ],
+  [
+    '2.0: the flow of OAuth becomes another one',
+    {
+      swagger: '2.0',
+      paths: {},
+      securityDefinitions: { key: { type: 'oauth2', flow: 'application', tokenUrl: 'x' } },
+    },
+    {
+      swagger: '2.0',
+      paths: {},
+      securityDefinitions: { key: { type: 'oauth2', flow: 'password', tokenUrl: 'x' } },
+    },
+    ['oauth-flow-removed', 'breaking'],
+    ['oauth-flow-added', 'safe'],
+  ],
+  ['the name of a header has no case', apiKey('header', 'X-K'), apiKey('header', 'x-k')],
+  [
+    'the name of a query parameter has a case',
+    apiKey('query', 'K'),
+    apiKey('query', 'k'),
+    ['security-scheme-changed', 'breaking'],
+  ],
+];
+
+const get = { get: { responses: { 200: ok } } };
+const at = (url: string, ...paths: string[]): Tree =>
+  definition(Object.fromEntries(paths.map((path) => [path, get])), { servers: [{ url }] });
+
+const addresses: readonly Row[] = [
+  [
+    'a part of the path moves into the server',
+    at('https://a.example', '/p/{id}'),
+    at('https://a.example/p', '/{id}'),
+  ],
+  [
+    'a part of the server moves into the paths',
+    at('https://a.example/p/', '/{id}', '/a'),
+    at('https://a.example', '/p/{id}', '/p/a'),
+  ],
+  [
+    'the same, and a parameter is renamed',
+    at('https://a.example', '/p/{id}'),
+    at('https://a.example/p', '/{key}'),
+    ['path-parameter-renamed', 'safe'],
+  ],
+  [
+    'a part of the paths moves into the server, and one is gone',
+    at('https://a.example', '/p/{id}', '/p/a'),
+    at('https://a.example/p', '/{id}'),
+    ['operation-removed', 'breaking'],
+  ],
+  [
+    'only the server changes',
+    at('https://a.example', '/a'),
+    at('https://a.example/p', '/a'),
+    ['server-path-changed', 'breaking'],
+    ['server-added', 'safe'],
+  ],
+  [
+    'a part of the path that only begins with that of the server',
+    at('https://a.example', '/part/a'),
+    at('https://a.example/p', '/a'),
+    ['server-path-changed', 'breaking'],
+    ['server-added', 'safe'],
+    ['operation-removed', 'breaking'],
+    ['operation-added', 'safe'],
+  ],
+  [
+    '2.0: a part of the path moves into the base path',
+    { swagger: '2.0', host: 'a.example', paths: { '/p/{id}': get } },
+    { swagger: '2.0', host: 'a.example', basePath: '/p', paths: { '/{id}': get } },
+  ],
+];
+
+export const WIRE_CASES = casesOf([...discriminators, ...mediaTypes, ...security]);
