@@ -281,8 +281,13 @@ export const DIFF_RULES = {
   ),
   'oauth-url-changed': rule(
     both('risky'),
-    'A URL of an OAuth flow or of OpenID Connect changed, or a flow was removed.',
+    'A URL of an OAuth flow or of OpenID Connect changed or was removed.',
     'Clients have the URL in their settings, and the old one may still work.',
+  ),
+  'oauth-flow-removed': rule(
+    both('breaking'),
+    'An OAuth flow was removed.',
+    'Clients that get their tokens by it are refused.',
   ),
   'oauth-flow-added': rule(
     both('safe'),

@@ -55,20 +55,22 @@ export function readSchemes(document: LocatedDefinition): Map<string, string> {
   return new Map(
     schemesOf(document).map(([name, scheme]) => {
       const basic = child(scheme, 'type') === 'basic';
+      const place = child(scheme, 'in');
+      const key = child(scheme, 'name');
       return [
         name,
         sortedText({
           type: basic ? 'http' : child(scheme, 'type'),
           scheme: basic ? 'basic' : lower(child(scheme, 'scheme')),
-          in: child(scheme, 'in'),
-          name: child(scheme, 'name'),
+          in: place,
+          name: place === 'header' ? lower(key) : key,
         }),
       ];
     }),
   );
 }
 
-/** Names of HTTP schemes are not case-sensitive: RFC 9110, section 11.1. */
+/** Names of HTTP schemes and of headers are not case-sensitive: RFC 9110, sections 11.1 and 5.1. */
 const lower = (value: unknown): unknown =>
   typeof value === 'string' ? value.toLowerCase() : value;
 
@@ -133,9 +135,17 @@ function compareFlows(from: unknown, to: unknown): FlowFinding[] {
   const [had, has] = [scopes(from), scopes(to)];
   const gone = [...had].filter((name) => !has.has(name));
   const fresh = [...has].filter((name) => !had.has(name));
-  const changed = [...old].filter(([name, url]) => now.get(name) !== url).map(([name]) => name);
+  const kept = new Set(flowsOf(to).map(([name]) => name));
+  const lost = flowsOf(from).flatMap(([name]) => (kept.has(name) ? [] : [name]));
+  const changed = [...old.keys()].filter(
+    (name) => now.get(name) !== old.get(name) && !lost.includes(name.split('.')[0] ?? ''),
+  );
   const added = [...now.keys()].filter((name) => !old.has(name));
   return [
+    ...lost.map((name): FlowFinding => ({
+      rule: 'oauth-flow-removed',
+      message: `the flow ${inBackticks(name)} was removed`,
+    })),
     ...added.map((name): FlowFinding => ({
       rule: 'oauth-flow-added',
       message: `${inBackticks(name)} was added`,
