@@ -49,7 +49,7 @@ const WHOLE = { oldPointer: '#', newPointer: '#', subject: 'the definition' } as
 class Comparison {
   readonly #before: LocatedDefinition;
   readonly #after: LocatedDefinition;
-  readonly #identical = new IdenticalParts();
+  readonly #identical: IdenticalParts;
   readonly #graph: SchemaGraph;
   /** Old names of renamed security schemes. */
   readonly #renamed: ReadonlyMap<string, string>;
@@ -58,6 +58,8 @@ class Comparison {
   constructor(before: Tree, after: Tree) {
     this.#before = new LocatedDefinition(before);
     this.#after = new LocatedDefinition(after);
+    const areAlike = this.#before.siblingsCount === this.#after.siblingsCount;
+    this.#identical = new IdenticalParts(areAlike ? [] : ['nullable']);
     this.#renamed = renamedSchemes(readSchemes(this.#before), readSchemes(this.#after));
     this.#graph = new SchemaGraph({
       before: new FacetReader(this.#before),

@@ -1,20 +1,26 @@
 /** Parts that are identical in both definitions. Compares each part once, so that callers can skip identical parts. */
 import { isTree, type Tree } from '../definition-tree.ts';
 
-/** `unchanged`: identical, and without references to other parts, which might have changed. */
+/** `unchanged`: identical, and without anything whose meaning might have changed, such as references to other parts. */
 type Likeness = 'other' | 'same' | 'unchanged';
 
 /** Keywords that refer to other parts of a definition. */
-const LEADS_ON = new Set(['$ref', '$dynamicRef', 'discriminator']);
+const LEADS_ON = ['$ref', '$dynamicRef', 'discriminator'];
 
 /** Tells which parts of two definitions are identical. */
 export class IdenticalParts {
+  readonly #leadsOn: ReadonlySet<string>;
   /** By likeness: for each value of the new definition, the old value of this likeness that it was last compared with. */
   readonly #known: Readonly<Record<Likeness, Map<object, object>>> = {
     unchanged: new Map(),
     same: new Map(),
     other: new Map(),
   };
+
+  /** @param other keywords that do not mean the same in both definitions */
+  constructor(other: readonly string[] = []) {
+    this.#leadsOn = new Set([...LEADS_ON, ...other]);
+  }
 
   /** Whether both are identical: maps in any order of keys, lists in the same order. The targets of their references may differ. */
   isSame(before: unknown, after: unknown): boolean {
@@ -47,7 +53,7 @@ export class IdenticalParts {
       if (!Object.hasOwn(before, key)) return 'other';
       const each = this.#compare(before[key], after[key]);
       if (each === 'other') return 'other';
-      if (each === 'same' || LEADS_ON.has(key)) likeness = 'same';
+      if (each === 'same' || this.#leadsOn.has(key)) likeness = 'same';
       more -= 1;
     }
     for (const _ in before) more += 1;

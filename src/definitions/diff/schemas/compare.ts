@@ -56,11 +56,11 @@ function openScope(sides: Readers, pair: PlacedPair, relate: Relate): SchemaComp
 const placedAt = (pointer: string, facets: Facets): Facets =>
   facets.pointer === pointer ? facets : { ...facets, pointer };
 
-/** With one of these keywords, a schema may require more than its text contains, or there is more to compare than its properties and items. */
+/** With one of these keywords, a schema may require more than its text contains (`nullable` means nothing in 3.1), or there is more to compare than its properties and items. */
 const INVOLVED = new Set(
   (
     '$ref $dynamicRef allOf oneOf anyOf not if then else discriminator prefixItems contains unevaluatedItems ' +
-    'patternProperties dependentSchemas propertyNames unevaluatedProperties contentSchema'
+    'patternProperties dependentSchemas propertyNames unevaluatedProperties contentSchema nullable'
   ).split(' '),
 );
 

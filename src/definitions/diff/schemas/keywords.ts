@@ -173,17 +173,21 @@ for (const name of NAMES) {
     ROWS_OF.set(keyword, [...(ROWS_OF.get(keyword) ?? []), name]);
 }
 
+/** The same since 3.1, where `nullable` means nothing. */
+const ROWS_SINCE_31 = new Map([...ROWS_OF].filter(([keyword]) => keyword !== 'nullable'));
+
 /** Adds the keywords of one schema to the facets, in the same way for 2.0, 3.0 and 3.1. */
-export function addKeywords(facets: Facets, node: Located): void {
+export function addKeywords(facets: Facets, node: Located, is31: boolean): void {
   const { value } = node;
   if (!isTree(value)) return;
+  const rowsOf = is31 ? ROWS_SINCE_31 : ROWS_OF;
   const stated = new Set<FacetName>();
-  for (const keyword in value)
-    for (const name of ROWS_OF.get(keyword) ?? NO_ITEMS) stated.add(name);
+  for (const keyword in value) for (const name of rowsOf.get(keyword) ?? NO_ITEMS) stated.add(name);
   for (const name of NAMES) if (stated.has(name)) readFacet(facets, node, name);
   for (const keyword of Object.keys(value)) {
-    if (ROWS_OF.has(keyword) || keyword.startsWith('x-')) continue;
+    if (rowsOf.has(keyword) || keyword.startsWith('x-')) continue;
     if (keyword === 'collectionFormat' && value[keyword] === 'csv') continue;
+    if (keyword === 'nullable' && (value[keyword] !== true || facets.nullable)) continue;
     const said = sortedText(value[keyword]);
     if (isNote(keyword)) facets.notes = withText(facets.notes, keyword, said);
     else facets.verbatim = withText(facets.verbatim, keyword, said);
@@ -214,8 +218,11 @@ function compareDefaults({ report }: SchemaComparison, from: Text, to: Text): vo
   report('default-changed', changed('the default', old, now));
 }
 
-function compareVerbatim({ report }: SchemaComparison, from: Texts, to: Texts): void {
+function compareVerbatim(scope: SchemaComparison, from: Texts, to: Texts): void {
+  const { report, before, after } = scope;
   for (const keyword of keysThatDiffer(from, to)) {
+    // Then it is told that null is allowed or forbidden.
+    if (keyword === 'nullable' && before.nullable !== after.nullable) continue;
     if (keyword === 'collectionFormat')
       report('parameter-serialization-changed', 'the items are separated in a different way');
     else report('constraint-changed', `\`${keyword}\` changed`);

@@ -92,7 +92,7 @@ export class FacetReader implements SchemaReader {
   #add(facets: Facets, node: Located): Located[] {
     if (node.value === false) facets.types = new Set();
     if (!isTree(node.value)) return [];
-    addKeywords(facets, node);
+    addKeywords(facets, node, this.document.siblingsCount);
     facets.discriminator ??= this.#kinds.discriminator(node);
     return this.#addUnions(facets, node);
   }
