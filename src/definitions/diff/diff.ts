@@ -14,8 +14,8 @@ import { SchemaGraph } from './schemas/graph.ts';
 import { IdenticalParts } from './identical-parts.ts';
 import { compareElsewhere, compareNames, schemasOf, subjectOf } from './names.ts';
 import { compareOperation } from './operation.ts';
-
-import { callKey, readWhole, readOperations, type DefinedOperation } from './operations.ts';
+import { pairAll } from './operation-pairs.ts';
+import { readWhole, type DefinedOperation } from './operations.ts';
 import {
   alternativesOf,
   nameAlternative,
@@ -69,11 +69,8 @@ class Comparison {
   }
 
   run(number: ReturnType<typeof changedNumber>): DefinitionDiff {
-    const old = readOperations(this.#before);
-    const now = readOperations(this.#after);
-    const pairs = pairOperations(old, now);
-    for (const found of compareServers(serversOf(this.#before), serversOf(this.#after)))
-      this.#report({ ...found, subject: 'servers' });
+    const { old, now, pairs, servers } = pairAll(this.#before, this.#after);
+    for (const found of compareServers(...servers)) this.#report({ ...found, subject: 'servers' });
     for (const { scheme, ...found } of compareSchemes(this.#before, this.#after))
       this.#report({ ...found, subject: `security scheme ${scheme}` });
     for (const [before, after] of pairs) this.#compare(before, after);
@@ -226,30 +223,3 @@ class Comparison {
 }
 
 const valuesOf = (nodes: readonly Located[]): unknown[] => nodes.map(({ value }) => value);
-
-/** Pairs operations that are the same for a client. If several differ only in the names of parameters, the one with equal names is chosen. */
-function pairOperations(
-  old: readonly DefinedOperation[],
-  now: readonly DefinedOperation[],
-): Map<DefinedOperation, DefinedOperation> {
-  const byName = new Map(now.map((each) => [each.name, each]));
-  const pairs = new Map<DefinedOperation, DefinedOperation>();
-  const taken = new Set<DefinedOperation>();
-  for (const before of old) {
-    const after = byName.get(before.name);
-    if (after !== undefined) {
-      pairs.set(before, after);
-      taken.add(after);
-    }
-  }
-  const left = now.filter((each) => !taken.has(each));
-  const byKey = new Map(left.map((each) => [callKey(each), each]));
-  for (const before of old) {
-    if (pairs.has(before)) continue;
-    const after = byKey.get(callKey(before));
-    if (after === undefined || taken.has(after)) continue;
-    pairs.set(before, after);
-    taken.add(after);
-  }
-  return pairs;
-}

@@ -78,13 +78,16 @@ const templateOf = (path: string): string => path.replace(/\{[^{}/]*\}/g, '{}');
 export const callKey = ({ prefix, method, path }: DefinedOperation): string =>
   `${templateOf(prefix)}${method} ${templateOf(path)}`;
 
-/** All operations, in the order of the definition: paths, their callbacks, then webhooks. */
-export function readOperations(document: LocatedDefinition): DefinedOperation[] {
+/**
+ * All operations, in the order of the definition: paths, their callbacks, then webhooks.
+ * @param base a part of the server's URL that paths, and names of operations, begin with
+ */
+export function readOperations(document: LocatedDefinition, base = ''): DefinedOperation[] {
   const paths = nodesUnder(document.root, 'paths').filter(([path]) => path.startsWith('/'));
   const hooks = nodesUnder(document.root, 'webhooks');
   return [
     ...paths.flatMap(([path, item]) =>
-      pathOperations(document, path, item, { prefix: '', inverted: false }),
+      pathOperations(document, base + path, item, { prefix: '', inverted: false }),
     ),
     ...hooks.flatMap(([name, item]) =>
       pathOperations(document, name, item, { prefix: 'webhook ', inverted: true }),

@@ -55,6 +55,31 @@ export function serversOf({ root }: LocatedDefinition): readonly Server[] {
   );
 }
 
+/** What the URL of each server has more at its end than that of the other definition: nothing in one of both. `undefined`: they differ in other ways. */
+export function movedBases(
+  from: readonly Server[],
+  to: readonly Server[],
+): readonly [from: string, to: string] | undefined {
+  const [old, now] = [addressesOf(from), addressesOf(to)];
+  const [was = '', is = ''] = [old[0], now[0]];
+  const base = was.length < is.length ? is.slice(was.length) : was.slice(is.length);
+  if (old.length !== now.length || !/^(\/[^/{}]+)+$/.test(base)) return undefined;
+  if (old.every((address, at) => address + base === now[at])) return ['', base];
+  return now.every((address, at) => address + base === old[at]) ? [base, ''] : undefined;
+}
+
+/** Without servers, the addresses of the API begin where the definition is served. */
+const addressesOf = (servers: readonly Server[]): readonly string[] =>
+  servers.length === 0 ? [''] : servers.map(addressOf);
+
+/** The servers without the `base` at the end of their URLs, because paths begin with it. */
+export const withoutBase = (servers: readonly Server[], base: string): readonly Server[] =>
+  base === ''
+    ? servers
+    : servers
+        .map((server) => ({ ...server, url: addressOf(server).slice(0, -base.length) }))
+        .filter(({ url }) => url !== '');
+
 export function compareServers(from: readonly Server[], to: readonly Server[]): LocalChange[] {
   const now = new Map(to.map((server) => [addressOf(server), server]));
   const old = new Map(from.map((server) => [addressOf(server), server]));

@@ -325,4 +325,10 @@ const addresses: readonly Row[] = [
   ],
 ];
 
-export const WIRE_CASES = casesOf([...discriminators, ...mediaTypes, ...versions, ...security]);
+export const WIRE_CASES = casesOf([
+  ...discriminators,
+  ...mediaTypes,
+  ...versions,
+  ...security,
+  ...addresses,
+]);
