@@ -40,6 +40,30 @@ const choice = (
   components: { schemas: Object.fromEntries(names.map((name) => [name, ANIMALS[name]])) },
 });
 
+/** A schema that includes the one with the discriminator. */
+const kindNamed = (make: (schema: unknown) => Tree, name: string, mapping?: object): Tree => ({
+  ...make({ $ref: `#/components/schemas/${name}` }),
+  components: {
+    schemas: {
+      Pet: object(
+        { t: text },
+        { discriminator: { propertyName: 't', ...(mapping && { mapping }) } },
+      ),
+      [name]: { allOf: [{ $ref: '#/components/schemas/Pet' }, object({ lives: text })] },
+    },
+  },
+});
+
+/** A kind, and another schema that says more about it where it is received. */
+function mixedWith(name: string): Tree {
+  const schema = {
+    allOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: `#/components/schemas/${name}` }],
+  };
+  const { components, ...rest } = kindNamed(() => answers(schema), 'Cat');
+  const { schemas } = components as { schemas: object };
+  return { ...rest, components: { schemas: { ...schemas, [name]: object({ age: whole }) } } };
+}
+
 const REMOVED = 'discriminator-value-removed';
 const ADDED = 'discriminator-value-added';
 
@@ -118,6 +142,46 @@ const discriminators: readonly Row[] = [
     choice(answers, ['Cat', 'Dog']),
     choice(answers, ['Cat', 'Dog', 'Puppy']),
     ['alternative-added', 'risky'],
+  ],
+  [
+    'an alternative gets another name where one was that is gone',
+    choice(answers, ['Puppy', 'Cat', 'Dog']),
+    choice(answers, ['Kitty', 'Dog']),
+    ['alternative-removed', 'safe'],
+    [REMOVED, 'safe'],
+    [ADDED, 'risky'],
+  ],
+  [
+    'an alternative gets a name: nothing said its value before',
+    in30(answers({ oneOf: [ANIMALS.Cat, ANIMALS.Dog], discriminator: { propertyName: 't' } })),
+    choice(answers, ['Cat', 'Dog']),
+  ],
+  ...[sends, answers].flatMap((make): Row[] => [
+    [
+      `a kind gets another name, which is its value: ${make === sends ? 'sent' : 'received'}`,
+      kindNamed(make, 'Cat'),
+      kindNamed(make, 'Kitty'),
+      [REMOVED, make === sends ? 'breaking' : 'safe'],
+      [ADDED, make === sends ? 'safe' : 'risky'],
+    ],
+    [
+      `a kind gets another name, and the mapping keeps its value: ${make === sends ? 'sent' : 'received'}`,
+      kindNamed(make, 'Cat', { cat: 'Cat' }),
+      kindNamed(make, 'Kitty', { cat: 'Kitty' }),
+      ['discriminator-target-changed', 'risky'],
+    ],
+  ]),
+  [
+    'what a kind is mixed with gets another name, which is never sent',
+    mixedWith('Aged'),
+    mixedWith('Old'),
+  ],
+  [
+    'a kind among alternatives gets another name',
+    kindNamed((schema) => sends({ oneOf: [schema, text] }), 'Cat'),
+    kindNamed((schema) => sends({ oneOf: [schema, text] }), 'Kitty'),
+    [REMOVED, 'breaking'],
+    [ADDED, 'safe'],
   ],
   [
     'without a discriminator, the name of an alternative is never sent',

@@ -63,13 +63,16 @@ export class Kinds {
     const stated = discriminator as Stated;
     const roots = this.#rootsOf(schema);
     let all: ReadonlyMap<string, Schema> | undefined;
-    const open = (): ReadonlyMap<string, Schema> => (all ??= this.#kindsOf(roots));
     const isOwn = [...roots, ...schema].some(
       ({ pointer }) => stated.pointer === pointer || stated.pointer.startsWith(`${pointer}/`),
     );
-    if (isOwn) return stated.isOpen ? { ...stated, kinds: open } : stated;
+    if (isOwn && !stated.isOpen) return stated;
+    // A value of a schema that inherits the discriminator may be one of that schema itself.
+    const itself = isOwn || roots.length > 1 ? [] : roots;
+    const kinds = (): ReadonlyMap<string, Schema> =>
+      (all ??= stated.isOpen ? this.#kindsOf(roots, itself) : NO_KINDS);
+    if (isOwn) return { ...stated, kinds };
     const mapping = new Map(roots.flatMap(({ pointer }) => stated.mappedTo(pointer)));
-    const kinds = stated.isOpen ? open : () => NO_KINDS;
     return { ...stated, kinds, mapping, fallback: undefined };
   }
 
@@ -93,12 +96,13 @@ export class Kinds {
     return [...own, ...itemsUnder(node, 'allOf').map((each) => this.#document.follow(each))];
   }
 
-  #kindsOf(roots: readonly Located[]): ReadonlyMap<string, Schema> {
-    this.#including ??= this.#readIncluding();
-    const [only, ...more] = roots;
-    if (only !== undefined && more.length === 0)
-      return this.#including.get(only.pointer) ?? NO_KINDS;
-    return new Map(roots.flatMap(({ pointer }) => [...(this.#including?.get(pointer) ?? [])]));
+  /** The schemas that include one of `roots`, and those of `itself`, by name. */
+  #kindsOf(roots: readonly Located[], itself: readonly Located[]): ReadonlyMap<string, Schema> {
+    const including = (this.#including ??= this.#readIncluding());
+    return new Map([
+      ...itself.map((node) => [nameOfSchema([node]) ?? '', [node]] as const),
+      ...roots.flatMap(({ pointer }) => [...(including.get(pointer) ?? [])]),
+    ]);
   }
 
   #readIncluding(): ReadonlyMap<string, ReadonlyMap<string, Schema>> {

@@ -1,5 +1,5 @@
 /** Rules about objects: their properties, which of them are required, and the discriminator. */
-import { entriesAt, listAt } from '../../definition-tree.ts';
+import { entriesAt, listAt, textAt } from '../../definition-tree.ts';
 import { inBackticks } from '../changes.ts';
 import type { Direction, RuleName } from '../rules.ts';
 import {
@@ -198,26 +198,35 @@ export const discriminator: KeywordOf<'discriminator'> = {
         report('discriminator-value-added', message);
       }
     }
-    // Alternatives are compared, and told if one is added or removed, as such.
-    const told = new Set(
-      scope.comparison.findings.flatMap(({ rule, oldPointer, newPointer }) =>
-        rule.startsWith('alternative-') ? [oldPointer, newPointer] : [],
-      ),
-    );
-    const isTold = ([node]: Schema): boolean => told.has(node?.pointer ?? null);
+    const { findings, next } = scope.comparison;
+    /** Whether an alternative was told as such, because it was added or removed, or is the same as one without a name. */
+    const isTold = ([node]: Schema, here: 'before' | 'after'): boolean => {
+      const [place, there] =
+        here === 'before'
+          ? (['oldPointer', 'after'] as const)
+          : (['newPointer', 'before'] as const);
+      return (
+        findings.some((f) => f.rule.startsWith('alternative-') && f[place] === node?.pointer) ||
+        next.some(
+          (pair) =>
+            pair[here][0]?.pointer === node?.pointer &&
+            textAt(pair[there][0]?.value, '$ref') === undefined,
+        )
+      );
+    };
     const compareNamed = (old: Schema, now: Schema): void => {
       if (from.isOpen || to.isOpen) compareKinds(old, now);
     };
     for (const [name, kind] of from.kinds()) {
       const now = to.kinds().get(name) ?? to.targetOf(name);
       if (now !== undefined) compareNamed(kind, now);
-      else if (!from.isMapped(kind) && !isTold(kind)) {
+      else if (!from.isMapped(kind) && !isTold(kind, 'before')) {
         const message = `the discriminator no longer has the value ${inBackticks(name)}`;
         report('discriminator-value-removed', message);
       }
     }
     for (const [name, kind] of to.kinds()) {
-      if (from.kinds().has(name) || to.isMapped(kind) || isTold(kind)) continue;
+      if (from.kinds().has(name) || to.isMapped(kind) || isTold(kind, 'after')) continue;
       const old = from.targetOf(name);
       if (old !== undefined) compareNamed(old, kind);
       else {
