@@ -51,7 +51,7 @@ class Comparison {
   readonly #after: LocatedDefinition;
   readonly #identical: IdenticalParts;
   readonly #graph: SchemaGraph;
-  /** Old names of renamed security schemes. */
+  /** New names of renamed security schemes, by the old ones. */
   readonly #renamed: ReadonlyMap<string, string>;
   readonly #changes = new Map<string, DefinitionChange>();
 
@@ -71,7 +71,7 @@ class Comparison {
   run(number: ReturnType<typeof changedNumber>): DefinitionDiff {
     const { old, now, pairs, servers } = pairAll(this.#before, this.#after);
     for (const found of compareServers(...servers)) this.#report({ ...found, subject: 'servers' });
-    for (const { scheme, ...found } of compareSchemes(this.#before, this.#after))
+    for (const { scheme, ...found } of compareSchemes(this.#before, this.#after, this.#renamed))
       this.#report({ ...found, subject: `security scheme ${scheme}` });
     for (const [before, after] of pairs) this.#compare(before, after);
     for (const { deprecated, name, pointer } of old.filter((each) => !pairs.has(each))) {

@@ -11,6 +11,8 @@ interface Pairing {
   readonly servers: readonly [old: readonly Server[], now: readonly Server[]];
 }
 
+const NONE = [[], []] as const;
+
 /** Pairs the operations by their paths. If the servers took over a part of the paths, or gave one back, by their whole URLs. */
 export function pairAll(
   before: LocatedDefinition,
@@ -20,12 +22,10 @@ export function pairAll(
   const [from, to] = [serversOf(before), serversOf(after)];
   const [old, now] = [readOperations(before, was), readOperations(after, is)];
   const pairs = pairOperations(old, now);
-  const byPath = {
-    old,
-    now,
-    pairs,
-    servers: [withoutBase(from, was), withoutBase(to, is)],
-  } as const;
+  // If one of them states none, the other states only what moved.
+  const isStated = was === is || from.length === to.length;
+  const servers = isStated ? ([withoutBase(from, was), withoutBase(to, is)] as const) : NONE;
+  const byPath = { old, now, pairs, servers };
   const moved = was === is ? movedBases(from, to) : undefined;
   if (moved === undefined || [...old, ...now].some(({ servers }) => servers)) return byPath;
   const byUrl = pairAll(before, after, moved);

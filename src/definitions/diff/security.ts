@@ -74,7 +74,7 @@ export function readSchemes(document: LocatedDefinition): Map<string, string> {
 const lower = (value: unknown): unknown =>
   typeof value === 'string' ? value.toLowerCase() : value;
 
-/** The old names of renamed schemes. A scheme counts as renamed if its name is gone and exactly one new scheme is identical to it. */
+/** The new names of renamed schemes, by the old ones. A scheme counts as renamed if its name is gone and exactly one new scheme is identical to it. */
 export function renamedSchemes(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -104,22 +104,24 @@ interface SchemeFinding extends LocalChange {
   readonly scheme: string;
 }
 
-/** Compares the schemes that are in both definitions. */
+/** Compares the schemes that are in both definitions; `renamed` has the new names of those with another one. */
 export function compareSchemes(
   before: LocatedDefinition,
   after: LocatedDefinition,
+  renamed: ReadonlyMap<string, string>,
 ): SchemeFinding[] {
   const now = new Map(schemesOf(after));
   const [old, fresh] = [readSchemes(before), readSchemes(after)];
   return schemesOf(before).flatMap(([scheme, from]) => {
-    const to = now.get(scheme);
+    const name = renamed.get(scheme) ?? scheme;
+    const to = now.get(name);
     if (to === undefined) return [];
     const at = {
       scheme,
       oldPointer: schemePointer(before, scheme),
-      newPointer: schemePointer(after, scheme),
+      newPointer: schemePointer(after, name),
     };
-    if (old.get(scheme) === fresh.get(scheme))
+    if (old.get(scheme) === fresh.get(name))
       return compareFlows(from, to).map((finding) => Object.assign(finding, at));
     const message = 'the credentials have a different type, or are sent in a different place';
     return [{ ...at, rule: 'security-scheme-changed' as const, message }];
@@ -130,11 +132,8 @@ type FlowFinding = Pick<LocalChange, 'rule' | 'message'>;
 
 function compareFlows(from: unknown, to: unknown): FlowFinding[] {
   const [old, now] = [addressesOf(from), addressesOf(to)];
-  const scopes = (scheme: unknown): Set<string> =>
-    new Set(flowsOf(scheme).flatMap(([, flow]) => entriesAt(flow, 'scopes').map(([name]) => name)));
-  const [had, has] = [scopes(from), scopes(to)];
-  const gone = [...had].filter((name) => !has.has(name));
-  const fresh = [...has].filter((name) => !had.has(name));
+  const gone = scopesBeside(from, to);
+  const fresh = scopesBeside(to, from);
   const kept = new Set(flowsOf(to).map(([name]) => name));
   const lost = flowsOf(from).flatMap(([name]) => (kept.has(name) ? [] : [name]));
   const changed = [...old.keys()].filter(
@@ -164,6 +163,18 @@ function compareFlows(from: unknown, to: unknown): FlowFinding[] {
   ];
 }
 
+/** The scopes of each flow that the same flow of another scheme does not offer, or, without such a flow, none of its flows. */
+function scopesBeside(scheme: unknown, other: unknown): string[] {
+  const offered = (flow: unknown): string[] => entriesAt(flow, 'scopes').map(([name]) => name);
+  const others = new Map(flowsOf(other).map(([name, flow]) => [name, offered(flow)]));
+  const all = [...others.values()].flat();
+  const missing = flowsOf(scheme).flatMap(([name, flow]) => {
+    const known = others.get(name) ?? all;
+    return offered(flow).filter((scope) => !known.includes(scope));
+  });
+  return [...new Set(missing)];
+}
+
 /** Names of flows that changed in 3.0. */
 const FLOWS: Readonly<Record<string, string>> = {
   application: 'clientCredentials',
@@ -173,7 +184,9 @@ const FLOWS: Readonly<Record<string, string>> = {
 /** The flows by their 3.x names. In 2.0, the scheme itself is the only flow. */
 function flowsOf(scheme: unknown): readonly (readonly [string, unknown])[] {
   const only = textAt(scheme, 'flow');
-  return only === undefined ? entriesAt(scheme, 'flows') : [[FLOWS[only] ?? only, scheme]];
+  return only === undefined
+    ? entriesAt(scheme, 'flows').filter(([name]) => !name.startsWith('x-'))
+    : [[FLOWS[only] ?? only, scheme]];
 }
 
 function addressesOf(scheme: unknown): Map<string, string> {

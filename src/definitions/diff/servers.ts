@@ -76,9 +76,7 @@ const addressesOf = (servers: readonly Server[]): readonly string[] =>
 export const withoutBase = (servers: readonly Server[], base: string): readonly Server[] =>
   base === ''
     ? servers
-    : servers
-        .map((server) => ({ ...server, url: addressOf(server).slice(0, -base.length) }))
-        .filter(({ url }) => url !== '');
+    : servers.map((server) => ({ ...server, url: addressOf(server).slice(0, -base.length) }));
 
 export function compareServers(from: readonly Server[], to: readonly Server[]): LocalChange[] {
   const now = new Map(to.map((server) => [addressOf(server), server]));
@@ -98,8 +96,9 @@ export function compareServers(from: readonly Server[], to: readonly Server[]): 
   ];
 }
 
-/** Without the last slash, because paths begin with one. */
-const addressOf = ({ url }: Server): string => url.replace(/\/$/, '');
+/** Without the last slash, because paths begin with one, and with a host that has no case. */
+const addressOf = (server: Server): string =>
+  hostOf(server) + server.url.slice(hostOf(server).length).replace(/\/$/, '');
 
 function lost(server: Server, fresh: readonly Server[]): LocalChange {
   const { url, pointer } = server;

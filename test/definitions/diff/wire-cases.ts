@@ -295,10 +295,11 @@ const versions: readonly Row[] = [
 
 const secured = (scheme: object): Tree =>
   operationWith({ components: { securitySchemes: { key: scheme } } });
-const operationWith = (more: object): Tree =>
-  definition({ '/a': { get: { security: [{ key: [] }], responses: { 200: ok } } } }, more);
+const operationWith = (more: object, key = 'key'): Tree =>
+  definition({ '/a': { get: { security: [{ [key]: [] }], responses: { 200: ok } } } }, more);
 const apiKey = (place: string, name: string): Tree => secured({ type: 'apiKey', in: place, name });
 const flow = { tokenUrl: 'https://a.example/t', scopes: {} };
+const reading = { ...flow, scopes: { read: '' } };
 const oauth = (flows: object): Tree => secured({ type: 'oauth2', flows });
 
 const security: readonly Row[] = [
@@ -329,6 +330,36 @@ const security: readonly Row[] = [
     },
     ['oauth-flow-removed', 'breaking'],
     ['oauth-flow-added', 'safe'],
+  ],
+  [
+    'a scheme of OAuth gets another name and loses a flow',
+    oauth({ clientCredentials: flow, password: flow }),
+    {
+      ...operationWith(
+        {
+          components: { securitySchemes: { door: { type: 'oauth2', flows: { password: flow } } } },
+        },
+        'door',
+      ),
+    },
+    ['oauth-flow-removed', 'breaking'],
+  ],
+  [
+    'a flow no longer offers a scope that another one offers',
+    oauth({ clientCredentials: reading, password: reading }),
+    oauth({ clientCredentials: flow, password: reading }),
+    ['oauth-scope-removed', 'risky'],
+  ],
+  [
+    'a flow offers a scope that another one offers already',
+    oauth({ clientCredentials: flow, password: reading }),
+    oauth({ clientCredentials: reading, password: reading }),
+    ['oauth-scope-added', 'safe'],
+  ],
+  [
+    'a note beside the flows is left out',
+    oauth({ password: flow, 'x-note': { a: 1 } }),
+    oauth({ password: flow }),
   ],
   ['the name of a header has no case', apiKey('header', 'X-K'), apiKey('header', 'x-k')],
   [
@@ -365,6 +396,24 @@ const addresses: readonly Row[] = [
     at('https://a.example', '/p/{id}', '/p/a'),
     at('https://a.example/p', '/{id}'),
     ['operation-removed', 'breaking'],
+  ],
+  ['a part of the paths moves into the server of the same host', at('/', '/p/a'), at('/p', '/a')],
+  [
+    'a part of the paths moves into a base path that is new',
+    definition({ '/p/a': get }),
+    at('/p', '/a'),
+  ],
+  [
+    'the name of a host has no case',
+    at('https://A.example/P', '/a'),
+    at('https://a.example/P', '/a'),
+  ],
+  [
+    'a path has a case',
+    at('https://a.example/P', '/a'),
+    at('https://a.example/p', '/a'),
+    ['server-path-changed', 'breaking'],
+    ['server-added', 'safe'],
   ],
   [
     'only the server changes',
