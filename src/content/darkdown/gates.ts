@@ -12,14 +12,17 @@ import { isEmptyTag, missingBreaks } from './tag-lines.ts';
 import type { Break } from './tag-lines.ts';
 
 /** Also matches a tag with a mark that trims spaces in other tools: `{%- conditional`. */
-const NAME = /\{%[-~+]?\s*\/?\s*([A-Za-z_][\w-]*)/g;
+const TAG = /\{%[-~+]?\s*(\/?)\s*([A-Za-z_][\w-]*)/g;
 
-const namesGate = (text: string): boolean =>
-  Array.from(text.matchAll(NAME)).some(([, name = '']) => isGate(name));
+/** The tags of gates in a text that is not read as one, such as raw HTML. */
+export const gateTagsIn = (text: string): { readonly close: boolean }[] =>
+  Array.from(text.matchAll(TAG))
+    .filter(([, , name = '']) => isGate(name))
+    .map(([, slash]) => ({ close: slash === '/' }));
 
 /** Whether a text may have a gate. If not, it need not be parsed. */
 export const mayHaveGate = (source: string): boolean =>
-  /audience/i.test(source) || namesGate(source);
+  /audience/i.test(source) || gateTagsIn(source).length > 0;
 
 /** Whether a block is a gate, or was probably meant as one. */
 export const isGateBlock = ({ name, attributes }: Block): boolean =>
@@ -50,10 +53,7 @@ export function openGateIn(body: string): string | null {
 function openIn({ source, nodes }: Fragment): OpenGate[] {
   return nodes.flatMap((node) => {
     if (node.kind === 'block') return openOf(node, source);
-    if (node.kind === 'html') {
-      const tag = Array.from(node.html.matchAll(NAME)).find(([, name = '']) => isGate(name));
-      return tag === undefined ? [] : [gateAt(node)];
-    }
+    if (node.kind === 'html') return gateTagsIn(node.html).length > 0 ? [gateAt(node)] : [];
     if (node.kind !== 'markdown') return [];
     return inlinesOf(source, node).flatMap((inline) =>
       inline.kind === 'stray' && isGate(inline.name) ? [gateAt(inline, inline.close)] : [],

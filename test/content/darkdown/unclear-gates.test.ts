@@ -98,6 +98,21 @@ const UNCLEAR: readonly (readonly [name: string, body: string, ends: boolean])[]
     `Before\n\n{% image url="a.png" caption="A ${OPEN.replaceAll('"', '\\"')} SECRET ${CLOSE}" /%}\n\nAfter\n`,
     true,
   ],
+  [
+    'in raw HTML',
+    `Before\n\n{% html %}\n${OPEN}\nSECRET\n${CLOSE}\n{% /html %}\n\nAfter\n`,
+    true,
+  ],
+  [
+    'in raw HTML of a plugin',
+    `Before\n\n$plugin[${JSON.stringify({ type: 'custom-html', data: { contents: `<p>${OPEN}SECRET${CLOSE}</p>` } })}]$\n\nAfter\n`,
+    true,
+  ],
+  [
+    'over two blocks of raw HTML',
+    `Before\n\n{% html %}\n${OPEN}\n{% /html %}\nSECRET\n{% html %}\n${CLOSE}\n{% /html %}\n\nAfter\n`,
+    true,
+  ],
   ['never closed', `Before\n\n${OPEN}\nSECRET\n\nAfter\n`, false],
   [
     'closed in an outer block only',
@@ -152,6 +167,7 @@ test.each([
 const line = fc.oneof(
   fc.constantFrom(OPEN, CLOSE, `  ${OPEN}`, `  ${CLOSE}`, `- ${OPEN}`, `x ${OPEN} y`, `y ${CLOSE}`),
   fc.constantFrom('{% callout %}', '{% /callout %}', '', '{% conditional %}', '> quote'),
+  fc.constantFrom('{% html %}', '{% /html %}'),
   fc.constantFrom('word', '{% conditional audience="a %}', '{% Conditional x %}', '{% /if %}'),
 );
 

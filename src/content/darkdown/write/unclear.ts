@@ -3,7 +3,7 @@
  * probably meant as one. Such a gate hides its content, and `docs check` reports it.
  */
 import { contentOf } from '../read/blocks.ts';
-import { isGateBlock, mayHaveGate } from '../gates.ts';
+import { gateTagsIn, isGateBlock, mayHaveGate } from '../gates.ts';
 import { isEmptyTag } from '../tag-lines.ts';
 import { inlinesOf } from '../read/inline.ts';
 import type { Block, Document, Fragment, Span } from '../read/model.ts';
@@ -62,6 +62,8 @@ function hiddenIn(document: Document): Span[] {
 const marksIn = ({ source, nodes }: Fragment): Mark[] =>
   nodes.flatMap((node) => {
     if (node.kind === 'block') return marksOf(node, source);
+    // Raw HTML that has such a tag is hidden whole.
+    if (node.kind === 'html') return gateTagsIn(node.html).map(({ close }) => ({ ...node, close }));
     if (node.kind !== 'markdown') return [];
     return inlinesOf(source, node).flatMap((inline) =>
       inline.kind === 'stray' && isGate(inline.name) ? [inline] : [],
