@@ -8,8 +8,8 @@ import { finding } from '../../content/check/finding.ts';
 import type { CheckFinding } from '../../content/check/finding.ts';
 import { projectText } from '../../content/folder/read-text.ts';
 import { RULES } from '../../content/check/rules.ts';
-import { settingsFileOf } from '../../content/settings/settings-file.ts';
-import { checkReferenceSettings } from '../shared/page-folders/repository-files.ts';
+import { misnamedSettingsOf, settingsFileOf } from '../../content/settings/settings-file.ts';
+import { checkReferenceSettings, unreadSettings } from '../shared/page-folders/repository-files.ts';
 import { placeIn } from '../../system/files/limit.ts';
 import type { Place } from '../../system/findings/place.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -37,6 +37,10 @@ export async function checkDefinitions(
     const beside = settingsFileOf(file);
     if (!isAsked(file) || inFolders.includes(file) || beside === file) continue;
     findings.push(...(await checkReferenceSettings(beside, projectText(root, beside))));
+    for (const other of misnamedSettingsOf(file)) {
+      if (listed.includes(other)) continue;
+      findings.push(...(await unreadSettings(other, projectText(root, other), beside)));
+    }
   }
   for (const file of asked) {
     const path = resolve(root, file);

@@ -3,7 +3,7 @@
  */
 import { posix } from 'node:path';
 import { isHiddenPath } from '../../system/files/path.ts';
-import { settingsFileOf } from '../../content/settings/settings-file.ts';
+import { misnamedSettingsOf, settingsFileOf } from '../../content/settings/settings-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { FolderWatches } from './folder-watches.ts';
@@ -89,9 +89,10 @@ export function watchFiles(
 /** Which paths to watch. Also watches the parents of folders and files that do not exist yet. */
 function wantedIn({ contents, references }: Project, also: readonly FilePath[]): WatchedAs {
   const folders = contents.map(({ path }) => tidy(path));
-  const files = [...references.flatMap(({ file }) => [file, settingsFileOf(file)]), ...also].map(
-    tidy,
-  );
+  const files = [
+    ...references.flatMap(({ file }) => [file, settingsFileOf(file), ...misnamedSettingsOf(file)]),
+    ...also,
+  ].map(tidy);
   const isOnWay = (path: string): boolean =>
     path === '' ||
     folders.includes(path) ||

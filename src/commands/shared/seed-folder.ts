@@ -5,12 +5,13 @@ import type { WrittenChangelog } from '../../content/changelog/changelog-files.t
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import { projectText } from '../../content/folder/read-text.ts';
-import { settingsHold } from '../../content/settings/held-settings.ts';
+import { misnamedHold, settingsHold } from '../../content/settings/held-settings.ts';
 import { readSharedContent, type SharedContent } from '../../content/folder/shared-content.ts';
 import {
   parseSettings,
   settingsFileOf,
   settingsMap,
+  type SettingsMap,
 } from '../../content/settings/settings-file.ts';
 import { newestFirst } from '../../content/slug.ts';
 import type { Host } from '../../host.ts';
@@ -44,10 +45,13 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
       local.references.filter(isMade).map(async ({ version, slug, file }) => {
         const definition = textIn(project, file);
         if (definition === null) throw unread(file, 'does not exist');
-        const beside = settingsFileOf(file);
-        const text = textIn(project, beside);
-        const settings = text === null ? {} : await parseSettings(text, beside);
-        const published = settingsHold(settingsMap(settings, beside)) === null;
+        const settings = async (beside: FilePath): Promise<SettingsMap> => {
+          const text = textIn(project, beside);
+          return text === null ? {} : settingsMap(await parseSettings(text, beside), beside);
+        };
+        const published =
+          settingsHold(await settings(settingsFileOf(file))) === null &&
+          (await misnamedHold(file, settings)) === null;
         return { version, slug, file, definition, published };
       }),
     ),

@@ -46,7 +46,7 @@ export function besidePages(path: string): FileBesidePages | null {
 export function meantSettings(path: string): string | null {
   const meant = path
     .replace(/(^|\/)_?settings?\.ya?ml$/i, `$1${SETTINGS}`)
-    .replace(/\.settings?\.ya?ml$/i, '.settings.yaml');
+    .replace(/\.settings?\.(?:ya?ml|json)$/i, '.settings.yaml');
   return meant === path || besidePages(meant) === null ? null : meant;
 }
 

@@ -1,6 +1,8 @@
 /** Which settings hide a version, a documentation, a reference or a changelog. */
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import { type KeyVerdict, saidIn, verdictOf } from './reader-keys.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { misnamedSettingsOf } from './settings-file.ts';
 import type { SettingsMap } from './settings-file.ts';
 
 /**
@@ -11,6 +13,21 @@ import type { SettingsMap } from './settings-file.ts';
 export function settingsHold(settings: SettingsMap): string | null {
   const key = holdingKey(settings);
   return key === null ? null : saidIn(key, textOf(settings[key] ?? null));
+}
+
+/**
+ * The file that was meant to hide a reference, under a name that nobody reads. Null if there is none.
+ *
+ * @param settings what a file says; empty if it does not exist
+ */
+export async function misnamedHold(
+  definition: string,
+  settings: (file: FilePath) => Promise<SettingsMap>,
+): Promise<FilePath | null> {
+  for (const file of misnamedSettingsOf(definition)) {
+    if (file !== definition && settingsHold(await settings(file)) !== null) return file;
+  }
+  return null;
 }
 
 /** The first key that holds it back. Null if none does. */

@@ -11,6 +11,12 @@ export type SettingsMap = { readonly [key: string]: SettingsValue };
 export const settingsFileOf = (definition: string): FilePath =>
   definition.replace(/\.[^./]+$/, '.settings.yaml') as FilePath;
 
+/** Names that people give those settings, and that nobody reads. */
+export const misnamedSettingsOf = (definition: string): FilePath[] =>
+  ['.settings.yml', '.settings.json'].map(
+    (ending) => definition.replace(/\.[^./]+$/, ending) as FilePath,
+  );
+
 const malformed = (
   file: FilePath,
   line: number | undefined,

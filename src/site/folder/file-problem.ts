@@ -25,6 +25,12 @@ export const unreadProblem = (file: FilePath, { problem }: Unreadable): FileProb
   message: `This file ${problem}.`,
 });
 
+/** The problem of settings that hide a reference, under a name that nobody reads. */
+export const misnamedProblem = (file: FilePath): FileProblem => ({
+  place: { file },
+  message: 'Nobody reads this file under its name. Here, the reference is hidden.',
+});
+
 /** The problem of a page file that a push leaves out. */
 export const unreadyProblem = (file: FilePath, { rule, line }: Unready): FileProblem => ({
   place: { file, line, column: 1 },

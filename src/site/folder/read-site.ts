@@ -11,6 +11,7 @@ import { variablesOf } from '../../content/folder/shared-content.ts';
 import { besidePages } from '../../content/layouts/beside-pages.ts';
 import { CHANGELOGS_FOLDER, PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
 import { conflictLine } from '../../content/page/conflict-markers.ts';
+import { misnamedHold } from '../../content/settings/held-settings.ts';
 import {
   type SettingsMap,
   HIDDEN,
@@ -29,7 +30,13 @@ import type { ContentFolder, Project } from '../../model/project.ts';
 import { type SiteFile, type WholeSite, UNTITLED } from '../site-source.ts';
 import { type Colour, colourOf } from '../theme.ts';
 import { siteFile } from './file-stamp.ts';
-import { type FileProblem, problemOf, unreadProblem, unreadyProblem } from './file-problem.ts';
+import {
+  type FileProblem,
+  misnamedProblem,
+  problemOf,
+  unreadProblem,
+  unreadyProblem,
+} from './file-problem.ts';
 import { type SeenPageFile, ABOUT_UNREAD, readAbout } from './page-about.ts';
 
 export type SiteFolder = ReadFolder<SeenPageFile> & TakenListing;
@@ -263,18 +270,28 @@ export class FolderReader {
       if (arrangement.references.length === 0) continue;
       const own = new Set(files.map((path) => fileIn(folder.path, path)));
       for (const { file } of arrangement.references) {
-        const beside = settingsFileOf(file);
-        const settings = own.has(beside) ? await this.#mapIn(beside, problems) : {};
-        found.set(file, { title: await this.#titleOf(file), settings });
+        found.set(file, await this.#reference(file, problems, (beside) => own.has(beside)));
       }
     }
     for (const { file } of this.#project.references) {
       if (found.has(file)) continue;
-      const beside = settingsFileOf(file);
-      const settings = beside === file ? {} : await this.#mapIn(beside, problems);
-      found.set(file, { title: await this.#titleOf(file), settings });
+      found.set(file, await this.#reference(file, problems, (beside) => beside !== file));
     }
     return found;
+  }
+
+  async #reference(
+    file: FilePath,
+    problems: FileProblem[],
+    reads: (beside: FilePath) => boolean,
+  ): Promise<ReferenceAbout> {
+    const settings = async (beside: FilePath): Promise<SettingsMap> =>
+      reads(beside) ? this.#mapIn(beside, problems) : {};
+    const own = await settings(settingsFileOf(file));
+    const misnamed = await misnamedHold(file, settings);
+    if (misnamed !== null) problems.push(misnamedProblem(misnamed));
+    const held = misnamed === null ? {} : HIDDEN;
+    return { title: await this.#titleOf(file), settings: { ...own, ...held } };
   }
 
   async #titleOf(file: FilePath): Promise<string | null> {

@@ -118,3 +118,41 @@ test.each(['openapi', 'v1.0/api', '.'])(
     expect(await world.read('site/docs-build.json')).not.toContain('pets');
   },
 );
+
+test.each([
+  ['openapi', '.settings.yml', 'published: false\n'],
+  ['docs/v1.0/refs', '.settings.yml', 'draft: yes\n'],
+  ['docs/v1.0/refs', '.settings.json', '{ "published": false }\n'],
+  ['.', '.settings.json', '{ "published": false }\n'],
+])(
+  'settings in %s that nobody reads under their name (%s) hold back, and docs check has an error',
+  async (folder, ending, settings) => {
+    const world = await openWorld(VERSIONS);
+    const file = folder === '.' ? 'pets.yaml' : `${folder}/pets.yaml`;
+    const beside = file.replace('.yaml', ending);
+    await world.write({
+      [file]: PETS,
+      [file.replace('.yaml', '.settings.yaml')]: 'published: true\n',
+      'docs-cli.config.yml': `content:\n  - path: docs\nreferences:\n  - { file: ${file}, version: v1.0 }\n`,
+      'docs/v1.0/_settings.yaml': 'name: v1.0\npublished: true\n',
+      'docs/v1.0/guide/page.md': '---\ntitle: Page\n---\n\nSee [pets](/v1.0/pets).\n',
+    });
+    await world.write({ [beside]: settings });
+
+    const { stdout, exitCode } = await world.run('check', '--json');
+    const { findings } = JSON.parse(stdout) as { findings: Record<string, unknown>[] };
+    expect(findings.find(({ code }) => code === 'unread-settings')).toMatchObject({
+      file: beside,
+      line: 1,
+      hint: 'Rename it to `pets.settings.yaml`',
+    });
+    expect(exitCode).toBe(1);
+    const run = await world.run('ref', 'upload', '--create', '--yes');
+    expect(run.stdout).toContain(`held back by ${beside}`);
+    expect(await served(world)).toBeNull();
+    const built = await world.run('build', '--out', 'site');
+    expect(built).toMatchObject({ exitCode: 0 });
+    expect(built.stderr).toContain(`${beside}: Nobody reads this file under its name`);
+    expect(await world.read('site/docs-build.json')).not.toMatch(/pets[/.](?!settings)/);
+  },
+);

@@ -1,5 +1,5 @@
 /** How a reference is shown to readers: sent with its definition. No request reads these settings. */
-import { settingsHold } from '../../../content/settings/held-settings.ts';
+import { misnamedHold, settingsHold } from '../../../content/settings/held-settings.ts';
 import {
   settingsFlag,
   isFlag,
@@ -7,6 +7,7 @@ import {
   settingsFileOf,
   settingsMap,
   settingsText,
+  type SettingsMap,
 } from '../../../content/settings/settings-file.ts';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../model/failure.ts';
@@ -40,20 +41,23 @@ export interface SettingsBeside {
   readonly heldBy: string | null;
 }
 
-const NONE: SettingsBeside = { settings: {}, heldBy: null };
-
 /**
  * The settings in `<name>.settings.yaml` beside a definition `<name>.yaml`, in any folder. Rejects
- * with `content` if the file is malformed.
+ * with `content` if the file is malformed. The same file under a name that nobody reads only holds
+ * the reference back.
  *
  * @param file absolute path of the definition
  */
 export async function settingsBeside(context: Context, file: string): Promise<SettingsBeside> {
   const path = settingsFileOf(file);
-  if (path === file || !(await isFile(path))) return NONE;
   const name = shown(context, path) as FilePath;
-  const text = (await readInput(context, path, 'settings')).toString('utf8');
-  const map = settingsMap(await parseSettings(text, name), name);
+  const read = async (each: FilePath): Promise<SettingsMap> => {
+    if (each === file || !(await isFile(each))) return {};
+    const text = (await readInput(context, each, 'settings')).toString('utf8');
+    const at = shown(context, each) as FilePath;
+    return settingsMap(await parseSettings(text, at), at);
+  };
+  const map = await read(path);
   const given = (key: string): boolean | undefined => {
     const value = settingsText(map, key);
     if (value === null) return undefined;
@@ -68,5 +72,7 @@ export async function settingsBeside(context: Context, file: string): Promise<Se
     allowDownload: given('downloadable'),
     expandable: given('expandable'),
   });
-  return { settings, heldBy: settingsHold(map) === null ? null : name };
+  if (settingsHold(map) !== null) return { settings, heldBy: name };
+  const misnamed = await misnamedHold(file, read);
+  return { settings, heldBy: misnamed === null ? null : shown(context, misnamed) };
 }

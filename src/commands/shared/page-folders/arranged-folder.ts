@@ -11,7 +11,7 @@ import type { Malformed } from '../../../content/folder/read-folder.ts';
 import { ENTRY_TYPES } from '../../../content/layouts/layout.ts';
 import type { EntryFacts } from '../../../content/page/page-facts.ts';
 import { heldSections } from '../../../content/page/page-restriction.ts';
-import { settingsHold } from '../../../content/settings/held-settings.ts';
+import { misnamedHold, settingsHold } from '../../../content/settings/held-settings.ts';
 import { isUnreadyRule } from '../../../content/page/unready.ts';
 import {
   HIDDEN,
@@ -125,7 +125,11 @@ const referencesOf = (read: FolderOfTexts): Promise<KnownSection[]> =>
   Promise.all(
     read.arrangement.references.map(async ({ version, slug, file }) => {
       const base = fileIn(read.folder.path, '');
-      const settings = await settingsIn(read, settingsFileOf(file).slice(base.length));
-      return { version, slug, published: settingsHold(settings) === null };
+      const settings = (each: FilePath): Promise<SettingsMap> =>
+        settingsIn(read, each.slice(base.length));
+      const isHeld =
+        settingsHold(await settings(settingsFileOf(file))) !== null ||
+        (await misnamedHold(file, settings)) !== null;
+      return { version, slug, published: !isHeld };
     }),
   );

@@ -128,8 +128,16 @@ async function checkUnread(
   read: FolderOfTexts,
 ): Promise<CheckFinding[]> {
   const meant = meantSettings(path);
-  const found = meant === null ? null : read.read(path);
-  if (meant === null || found === null || 'problem' in found) return [];
+  return meant === null ? [] : unreadSettings(file, read.read(path), meant);
+}
+
+/** The error of settings that were meant to have the name `meant`. */
+export async function unreadSettings(
+  file: FilePath,
+  found: TextOrProblem | null,
+  meant: string,
+): Promise<CheckFinding[]> {
+  if (found === null || 'problem' in found) return [];
   const yaml = await placedYaml(found.text.replace(/^\u{feff}/u, ''));
   if ('message' in yaml) return [];
   const said = Object.entries(mapOf(yaml.value) ?? {}).find(
