@@ -12,6 +12,7 @@ import type { CheckedBody } from './linkable-pages.ts';
 import { checkForeignMarkup } from './text/foreign-markup.ts';
 import { checkGates } from './text/gates.ts';
 import { checkSameLineTags } from './text/same-line-tags.ts';
+import { checkSurplusText } from './text/surplus-text.ts';
 import { checkTabsInCode } from './text/tabs-in-code.ts';
 import { checkValues } from './text/values.ts';
 
@@ -33,6 +34,7 @@ export function checkBody(file: FilePath, body: CheckedBody): CheckFinding[] {
     ...checkValues(file, body),
     ...checkGates(file, body),
     ...checkSameLineTags(file, body),
+    ...checkSurplusText(file, body),
     ...checkTabsInCode(file, body),
   ];
 }

@@ -158,6 +158,7 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['bad-value', page('{% callout type="warn" %}\nx\n{% /callout %}'), 'page.md:5:1'],
   ['surplus-cells', page('| a | b |\n| - | - |\n| c | d |\n| `e|f` | g |'), 'page.md:8:1'],
   ['surplus-cells', page('> - | a |\n>   | - |\n>   | b | c |'), 'page.md:7:5'],
+  ['surplus-text', page('{% synced id="a" %}\n\nText\n{% /synced %}'), 'page.md:7:1'],
   [
     'same-line-tag',
     page('Text\n\n{% tabs %}\n{% tab title="A" %}b{% /tab %}\n{% /tabs %}'),

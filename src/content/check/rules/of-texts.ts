@@ -48,6 +48,13 @@ export const TEXT_RULES = {
     wrong: '| Flag | Meaning |\n| --- | --- |\n| `-a|--all` | everything |',
     right: '| Flag | Meaning |\n| --- | --- |\n| `-a\\|--all` | everything |',
   },
+  'surplus-text': {
+    severity: 'warning',
+    says: 'A text is in a block that does not show it: readers do not see it.',
+    why: 'A table of rows shows its rows, a row its cells, `cards` each `card`. A `card`, `video`, `synced`, `github-code` or `index-list` shows what its attributes say, and nothing of what is between its tags. Move the text into a cell, or out of the block.',
+    wrong: '{% table %}\nText\n{% row %}\n{% cell %}\nA\n{% /cell %}\n{% /row %}\n{% /table %}',
+    right: '{% table %}\n{% row %}\n{% cell %}\nA\n{% /cell %}\n{% /row %}\n{% /table %}\n\nText',
+  },
   'foreign-markup': {
     severity: 'warning',
     says: 'A page has the markup of another tool: readers see its source.',
