@@ -268,7 +268,7 @@ async function expectAgreement(
     { path: '.' as FilePath, version: null, documentation: null, include: [], exclude: [] },
     new Map(Object.entries(files).map(([path, text]) => [path.replace(/^docs\//, ''), text])),
   );
-  const reviewed = [...pagesIn([folder], false).values()]
+  const reviewed = [...pagesIn([folder], false, new Map()).values()]
     .filter(
       ({ header }) =>
         header.get('listed') === 'true' &&

@@ -15,6 +15,8 @@ import type { TreeFile } from './commit-files.ts';
 export interface ChangedFiles {
   /** By path in composed form (NFC), with the blob of the old content. Null: nothing to read. */
   readonly files: ReadonlyMap<FilePath, string | null>;
+  /** Untracked files that git ignores. */
+  readonly ignored: readonly FilePath[];
   /** The commit that they are compared with. */
   readonly base: string;
 }
@@ -73,7 +75,7 @@ export async function changedFiles(
   const ignored = fresh.length > 0 ? await git.read(IGNORED, asked) : undefined;
   const passed = new Set(ignored?.split('\0'));
   for (const file of fresh) if (!passed.has(nameOf(file))) changed.set(composed(file), null);
-  return { files: changed, base };
+  return { files: changed, ignored: fresh.filter((file) => passed.has(nameOf(file))), base };
 }
 
 /** Whether the name is not UTF-8: decoding puts this character there. Such files are not read. */

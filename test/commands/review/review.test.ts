@@ -337,6 +337,18 @@ describe('what is beside the pages of a revision', () => {
     expect(JSON.parse(json ?? '')).toMatchObject({ others: [], uncompared: ['made.yaml'] });
   });
 
+  test('a page that git ignores is named, as a push sends it', async () => {
+    const folder = await committed({ '.gitignore': 'own*.md\nother.txt\n' });
+    const file = 'docs/v1.0/guides/own.md';
+    await writeFiles(folder, { [file]: page('Own', 'x'), 'docs/v1.0/guides/other.txt': 'x' });
+
+    const { stdout } = await review(folder, '--against', 'main');
+
+    expect(stdout).toBe(
+      `git main → the files\nNo differences. Not compared, because git does not have it: ${file}\n`,
+    );
+  });
+
   test.skipIf(process.platform === 'win32')('their names cannot command a terminal', async () => {
     const folder = await committed({});
     await writeFiles(folder, { 'docs/_theme/a\u001b[31m\u202eb.css': 'a {}\n' });
@@ -806,5 +818,43 @@ describe('definitions', () => {
     const folder = await openDefinitions();
     const { stdout } = await review(folder, 'v1.0/guides/same', '--against', 'main', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ definitions: [], others: [] });
+  });
+});
+
+describe('a page that stays without its file says why', () => {
+  const FILE = 'docs/v1.0/guides/same.md';
+
+  test.each([
+    ['another file claims its key', { 'docs/v1.0/guides/a/same.md': page('Same', 'As it was.') }],
+    [
+      'it is moved, and another file claims its key',
+      {
+        'docs/v1.0/guides/a/same.md': page('Same', 'As it was.'),
+        'docs/v1.0/guides/b/same.md': page('Same', 'x'),
+      },
+    ],
+  ])('%s', async (_, files) => {
+    const folder = await temporaryFolder(BEFORE);
+    commitAll(folder, 'Before');
+    if (Object.keys(files).length > 1) await rm(join(folder, FILE));
+    await writeFiles(folder, files);
+    const run = await review(folder, '--against', 'main', '--json');
+    const { pages } = JSON.parse(run.stdout) as ReviewReport;
+    expect(states(run)).toEqual({ 'v1.0/guides/same': 'removed' });
+    expect(pages[0]?.note).toMatch(
+      /^Its file claims the key v1.0\/guides\/same, as does "docs\/.*same.md". It is left out of pushes and builds.$/,
+    );
+  });
+
+  test('that it is not UTF-8', async () => {
+    const folder = await temporaryFolder(BEFORE);
+    commitAll(folder, 'Before');
+    await writeFiles(folder, { [FILE]: Buffer.from([0x61, 0xff]) });
+    const run = await review(folder, '--against', 'main', '--json');
+    const { pages } = JSON.parse(run.stdout) as ReviewReport;
+    expect(states(run)).toEqual({ 'v1.0/guides/same': 'removed' });
+    expect(pages[0]?.note).toBe(
+      'Its file is not valid UTF-8. It is left out of pushes and builds.',
+    );
   });
 });

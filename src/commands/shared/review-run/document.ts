@@ -110,7 +110,7 @@ export const reviewSchema = document(
     ),
     uncompared: described(
       v.array(text()),
-      'Generated definitions that git does not have, so that they were not compared. Empty if pages were named, and unless the older side is a git revision.',
+      'Generated definitions and ignored pages that git does not have, so that they were not compared. Empty unless the older side is a git revision.',
     ),
   }),
 );

@@ -1,13 +1,14 @@
 /** The pages of content folders as one side of a review. */
 import { headerValues, bodiesOf } from '../../../content/page/page-file.ts';
 import type { PageFile } from '../../../content/page/page-file.ts';
-import { duplicatesOf } from '../../../content/folder/duplicates.ts';
+import { withoutDuplicates } from '../../../content/folder/duplicates.ts';
+import { fileIn } from '../../../content/folder/list-folder.ts';
 import type { PlacedPage } from '../../../content/layouts/layout.ts';
 import { heldSections, restrictionsBelow } from '../../../content/page/page-restriction.ts';
 import type { Restrictions } from '../../../content/page/page-restriction.ts';
 import { placeOf } from '../../../model/ids.ts';
 import type { FilePath, PageKey } from '../../../model/ids.ts';
-import type { PageTexts } from '../../../model/local.ts';
+import type { PageTexts, UnplacedFile } from '../../../model/local.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 
 /** A page file, placed. */
@@ -17,9 +18,24 @@ export interface FolderPage {
   readonly title: string;
   readonly text: string;
   readonly header: ReadonlyMap<string, string>;
-  /** Whether other files claim the same place: a push sends none of them. */
-  readonly isDouble: boolean;
+  /** Why a push does not send it, although it can be read: other files claim the same place. */
+  readonly leftOut: string | null;
   readonly bodies: PageTexts;
+}
+
+/** Why files of pages are not sent, as a sentence continues after "This file". */
+export function leftOutIn(read: readonly FolderOfTexts[]): Map<FilePath, string> {
+  const all = read.flatMap(({ candidates, takes }) =>
+    candidates.filter(({ page }) => takes(page.path)),
+  );
+  const unplaced: UnplacedFile[] = [];
+  withoutDuplicates(all, unplaced);
+  return new Map([
+    ...unplaced.map(({ file, reason }) => [file, reason] as const),
+    ...read.flatMap(({ folder, leftOut }) =>
+      leftOut.map(({ path, reason }) => [fileIn(folder.path, path), reason] as const),
+    ),
+  ]);
 }
 
 /**
@@ -29,12 +45,9 @@ export interface FolderPage {
 export function pagesIn(
   read: readonly FolderOfTexts[],
   isExport: boolean,
+  leftOut: ReadonlyMap<FilePath, string>,
 ): Map<PageKey, FolderPage> {
   const pages = new Map<PageKey, FolderPage>();
-  const all = read.flatMap(({ candidates, takes }) =>
-    candidates.filter(({ page }) => takes(page.path)),
-  );
-  const doubles = new Set(duplicatesOf(all).byKey.flatMap((group) => group.map(({ key }) => key)));
   for (const { candidates, takes, arrangement } of read) {
     const sectionsAbove = heldSections(arrangement);
     for (const { key, file, page: place, known, restrictions } of candidates) {
@@ -51,7 +64,7 @@ export function pagesIn(
           restrictionsBelow(restrictions, sectionsAbove(place)),
           isExport,
         ),
-        isDouble: doubles.has(key),
+        leftOut: leftOut.get(file) ?? null,
         get bodies() {
           return bodiesOf(known.page);
         },

@@ -1,11 +1,11 @@
 /** Matches the pages of two folders, and selects the texts to compare. */
 import { withAbsoluteLinks } from '../../../content/links/link-targets.ts';
-import type { PageKey } from '../../../model/ids.ts';
+import type { FilePath, PageKey } from '../../../model/ids.ts';
 import { placeOf } from '../../../model/ids.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { PagePair, PageVersion } from '../../../site/review/review.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
-import { pagesIn } from './folder-pages.ts';
+import { leftOutIn, pagesIn } from './folder-pages.ts';
 import type { FolderPage } from './folder-pages.ts';
 import type { Pictures } from './pictures.ts';
 import { differ, looksAround, resolverOf, sharedIn, surroundings } from './page-surroundings.ts';
@@ -15,12 +15,16 @@ import type { AroundPages } from './page-surroundings.ts';
 export interface FolderSide {
   readonly pages: ReadonlyMap<PageKey, FolderPage>;
   readonly around: AroundPages;
+  /** Why files of pages are not sent, as a sentence continues after "This file". */
+  readonly leftOut: ReadonlyMap<FilePath, string>;
 }
 
 /** A page of one side, or the same page on both sides. */
 interface Both {
   readonly old: FolderPage | undefined;
   readonly new: FolderPage | undefined;
+  /** Why the file that the page has now is not sent. Null: it is, or there is none. */
+  readonly leftOut: string | null;
 }
 
 /** Reads one side. `pictures`: those of its files; undefined for an export, which has none. */
@@ -28,8 +32,9 @@ export async function folderSide(
   read: readonly FolderOfTexts[],
   pictures?: Pictures,
 ): Promise<FolderSide> {
-  const pages = pagesIn(read, pictures === undefined);
-  return { pages, around: surroundings(pages.values(), await sharedIn(read), pictures) };
+  const leftOut = leftOutIn(read);
+  const pages = pagesIn(read, pictures === undefined, leftOut);
+  return { pages, leftOut, around: surroundings(pages.values(), await sharedIn(read), pictures) };
 }
 
 /** Whether a page is selected. Its file and key on either side count. */
@@ -71,8 +76,10 @@ function bothOf(
   const found: Both[] = [];
   const left = { old: new Map(old.pages), new: new Map(next.pages) };
   const take = (before: FolderPage, after: FolderPage): void => {
-    const isNew = before.isDouble && !after.isDouble;
-    found.push({ old: isNew ? undefined : before, new: after });
+    const { leftOut } = after;
+    const isNew = before.leftOut !== null && leftOut === null;
+    const isGone = before.leftOut === null && leftOut !== null;
+    found.push({ old: isNew ? undefined : before, new: isGone ? undefined : after, leftOut });
     left.old.delete(before.key);
     left.new.delete(after.key);
   };
@@ -87,8 +94,12 @@ function bothOf(
       if (other) take(page, other);
     }
   }
-  for (const page of left.old.values()) found.push({ old: page, new: undefined });
-  for (const page of left.new.values()) found.push({ old: undefined, new: page });
+  for (const page of left.old.values()) {
+    found.push({ old: page, new: undefined, leftOut: next.leftOut.get(page.file) ?? null });
+  }
+  for (const page of left.new.values()) {
+    found.push({ old: undefined, new: page, leftOut: page.leftOut });
+  }
   const keyOf = ({ old: before, new: after }: Both): string => (after ?? before)?.key ?? '';
   return found.toSorted((a, b) => byCodeUnit(keyOf(a), keyOf(b)));
 }
@@ -108,14 +119,14 @@ function onlyOnes(
 
 /** The text that readers see, and the draft, if there is one. */
 function* pairsOfPage(
-  { old, new: next }: Both,
+  { old, new: next, leftOut }: Both,
   oldAround: AroundPages,
   nextAround: AroundPages,
 ): Generator<PagePair> {
   const page = next ?? old;
   if (!page) return;
   const formerFile = old && old.file !== page.file ? old.file : undefined;
-  const names = { file: page.file, formerFile, note: noteOf(old, next) };
+  const names = { file: page.file, formerFile, note: noteOf(old, next, leftOut) };
   const texts = (['published', 'draft'] as const).map((which) => ({
     which,
     old: versionOf(old, which, oldAround),
@@ -129,7 +140,12 @@ function* pairsOfPage(
   }
 }
 
-function noteOf(old: FolderPage | undefined, next: FolderPage | undefined): string | null {
+function noteOf(
+  old: FolderPage | undefined,
+  next: FolderPage | undefined,
+  leftOut: string | null,
+): string | null {
+  if (leftOut !== null) return `Its file ${leftOut}. It is left out of pushes and builds.`;
   if (!next)
     return 'Its file is gone: the page stays until docs push --prune or docs page delete removes it.';
   if (!old) return null;

@@ -79,7 +79,11 @@ export async function gitSides(
   const pages = [old, next].flatMap((side) => Array.from(side.pages.values()));
   const pageFiles = new Set(pages.map(({ file }) => file.normalize('NFC')));
   const ofReaders = filesOfReaders([...before, ...read], pages);
-  const uncompared: FilePath[] = [];
+  // A push sends them all the same.
+  const ignored = new Set(changed.ignored);
+  const uncompared = [...next.pages.values()]
+    .filter((page) => ignored.has(page.file) && isMeant(page))
+    .map(({ file }) => file);
   for (const { file, generated = false } of project.references) {
     if (!generated || !isNamed({ file })) continue;
     if ((await committedText(place, file, changed.base)) === undefined) uncompared.push(file);

@@ -16,7 +16,7 @@ export interface ReviewSides {
   readonly definitions?: readonly DiffReport[];
   /** Files that changed, that readers get, and that no `reviewed` file shows: a review that says nothing of a change is wrong. */
   readonly others?: (reviewed: ReadonlySet<string>) => readonly FilePath[];
-  /** Generated definitions that git does not have, so that there is nothing to compare with. */
+  /** Generated definitions and pages that git does not have, so that there is nothing to compare with. */
   readonly uncompared?: readonly FilePath[];
   readonly warnings: readonly string[];
   /** Undefined: pictures are shown as their addresses. */
