@@ -15,6 +15,7 @@ import { looksOf } from './run-options.ts';
 import type { SyncOptions } from './run-options.ts';
 import { pairFiles } from './pairing/pair-files.ts';
 import type { MayBeMoved } from './pairing/pair-files.ts';
+import { isIn } from '../content/folder/page-names.ts';
 import { Cases } from './plan/cases.ts';
 import { guard } from './plan/guard.ts';
 import type { GuardRefusal } from './plan/guard.ts';
@@ -191,7 +192,9 @@ async function findNewFiles(
   options: SyncOptions,
   deps: SyncDeps,
 ): Promise<NewFiles> {
-  if (!options.newFiles) return { pulls: [], newFiles: new Map(), warnings: [], withoutFile: 0 };
+  if (!options.newFiles) {
+    return { pulls: [], newFiles: new Map(), seen: new Set(), warnings: [], withoutFile: 0 };
+  }
   const { local } = run.folder;
   const isEmptied = local.pages.size === 0 && local.unplaced.length === 0;
   const lost = new Map<PageId, PageKey>();
@@ -203,7 +206,13 @@ async function findNewFiles(
     const { was } = cases.of(key);
     return !run.lock.pages.has(was) && !remote.get(was);
   });
-  return find({ unclaimed, lost, remote: scope.remote, strangers }, run, deps);
+  const found = await find({ unclaimed, lost, remote: scope.remote, strangers }, run, deps);
+  // A page that cannot be read may have the name.
+  if (found.withoutFile > 0) return found;
+  for (const { key: name, missing } of scope.unseen) {
+    if (![...found.seen].some((key) => isIn(key, name))) throw await missing();
+  }
+  return found;
 }
 
 /** Plans the same run again with other choices for single pages. Requests only the texts to merge. */

@@ -16,6 +16,8 @@ export interface RemoteSelection {
   /** Pages selected by id, in any documentation. */
   readonly ids: ReadonlySet<PageId>;
   readonly isNamed: (name: string) => boolean;
+  /** Whether it can only be the name of a page, which the snapshot does not tell. */
+  readonly isUnseen: (name: string) => boolean;
   /** A version's name and a documentation's title as slugs, if the platform has them. */
   readonly inSlugs: (name: string) => string;
 }
@@ -27,6 +29,7 @@ export const NOTHING_REMOTE: RemoteSelection = {
   selected: () => false,
   ids: new Set(),
   isNamed: () => false,
+  isUnseen: () => false,
   inSlugs: (name) => name,
 };
 
@@ -58,13 +61,16 @@ export function selectRemote(
     asKeys.some((name) => isIn(key, name)) || byFolder.has(documentationKey(key));
   const chosen = all.filter((one) => asKeys.some((name) => isRequestedIn(one, name)));
   const ids = new Set(names.flatMap((name) => pageWithId(name, snapshot) ?? []));
-  const isNamed = (name: string): boolean => {
-    const key = inSlugs(name);
+  const isSeen = (name: string): boolean => {
+    const key = inSlugs(name).replace(/\/$/, '');
     if (pageWithId(name, snapshot) !== undefined) return true;
-    return chosen.some((one) => isRequestedIn(one, key)) || isEmptyVersion(key, snapshot);
+    return chosen.some((one) => isIn(one as PageKey, key)) || isEmptyVersion(key, snapshot);
   };
+  const isUnseen = (name: string): boolean =>
+    !isSeen(name) && chosen.some((one) => isRequestedIn(one, inSlugs(name)));
+  const isNamed = (name: string): boolean => isSeen(name) || isUnseen(name);
   const looked = new Set([...chosen, ...byFolder]);
-  return { isRequested: true, documentations: looked, selected, ids, isNamed, inSlugs };
+  return { isRequested: true, documentations: looked, selected, ids, isNamed, isUnseen, inSlugs };
 }
 
 /** Documentations whose folders are at or below these paths, as `version/documentation`. */

@@ -23,12 +23,21 @@ interface Selection extends PathBase {
   readonly removed: (name: string) => Promise<string | undefined>;
 }
 
+interface UnseenName {
+  /** The name in slugs: the key that such a page has. */
+  readonly key: string;
+  /** Why the run is refused if no page has it. */
+  readonly missing: () => Promise<Failure>;
+}
+
 /** The pages that a run covers. */
 export interface Scope {
   readonly selected: (key: PageKey) => boolean;
   /** The selected pages that only the platform has. */
   readonly remote: RemoteSelection;
   readonly local: ReadonlyMap<PageKey, LocalPage>;
+  /** The names that only pages of the platform may have, of which no slug is known yet. */
+  readonly unseen: readonly UnseenName[];
   /** Lock lines of the selected pages, including those whose files have another key now. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
 }
@@ -43,18 +52,19 @@ export async function scopeOf(
   const { root } = project;
   const selection = { names, root, workingFolder, otherProject, removed, prune };
   const remote = newFiles ? selectRemote(selection, local, platform.snapshot) : NOTHING_REMOTE;
-  const selected = await select(selection, local, lock.pages, remote);
+  const { selected, unseen } = await select(selection, local, lock.pages, remote);
   const before = new Set([...renamed].flatMap(([key, was]) => (selected(key) ? [was] : [])));
   return {
     selected,
     remote,
+    unseen,
     local: narrowed(local.pages, selected),
     base: narrowed(lock.pages, selected, before),
   };
 }
 
 /**
- * Returns a test of whether a page is selected. Rejects with `usage` if a name matches no page of
+ * Which pages are selected. Rejects with `usage` if a name matches no page of
  * the folder or the lock, nor of the platform in runs that create files: a typing error must not
  * look like a push with nothing to do.
  */
@@ -63,34 +73,41 @@ async function select(
   local: LocalProject,
   base: ReadonlyMap<PageKey, BasePage>,
   remote: RemoteSelection,
-): Promise<(key: PageKey) => boolean> {
-  const { names, otherProject, removed } = selection;
-  if (names.length === 0) return everything;
+): Promise<Pick<Scope, 'selected' | 'unseen'>> {
+  const { names } = selection;
+  if (names.length === 0) return { selected: everything, unseen: [] };
   const chosen = new Set<PageKey>();
+  const unseen: UnseenName[] = [];
   for (const name of names) {
     const paths = pathsNamed(name, selection);
     const inSlugs = remote.inSlugs(name);
     const keys = [...keysNamed(name, paths, local, base)];
     if (selection.prune) keys.push(...lostBelow(paths, local, base));
     if (inSlugs !== name) keys.push(...keysNamed(inSlugs, [], local, base));
-    const isKnown =
-      keys.length > 0 ||
-      local.unplaced.some(({ file }) => holds(paths, file)) ||
-      remote.isNamed(name);
-    if (!isKnown) {
-      const near = nearestPage(name, local.pages.values());
-      const byName =
-        near === undefined
-          ? 'Name pages by file, folder, key (version/documentation/slug) or id'
-          : `Did you mean ${near}?`;
-      const where = remote.isRequested ? 'in this folder or on the platform' : 'in this folder';
-      throw new Failure('usage', `There is no page "${name}" ${where}.`, {
-        hint: (await otherProject(name)) ?? (await removed(name)) ?? byName,
-      });
-    }
+    const isHere = keys.length > 0 || local.unplaced.some(({ file }) => holds(paths, file));
+    const missing = (): Promise<Failure> => noSuchPage(name, selection, local, remote);
+    if (!isHere && !remote.isNamed(name)) throw await missing();
+    if (!isHere && remote.isUnseen(name)) unseen.push({ key: inSlugs, missing });
     for (const key of keys) chosen.add(key);
   }
-  return (key) => chosen.has(key);
+  return { selected: (key) => chosen.has(key), unseen };
+}
+
+async function noSuchPage(
+  name: string,
+  { otherProject, removed }: Selection,
+  local: LocalProject,
+  { isRequested }: RemoteSelection,
+): Promise<Failure> {
+  const near = nearestPage(name, local.pages.values());
+  const byName =
+    near === undefined
+      ? 'Name pages by file, folder, key (version/documentation/slug) or id'
+      : `Did you mean ${near}?`;
+  const where = isRequested ? 'in this folder or on the platform' : 'in this folder';
+  return new Failure('usage', `There is no page "${name}" ${where}.`, {
+    hint: (await otherProject(name)) ?? (await removed(name)) ?? byName,
+  });
 }
 
 /** Pages without a file, in documentations whose folders are at or below these paths. */

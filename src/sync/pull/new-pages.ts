@@ -37,6 +37,8 @@ export interface NewFile {
 export interface NewFiles {
   readonly pulls: readonly Pull[];
   readonly newFiles: ReadonlyMap<PageKey, NewFile>;
+  /** The pages that were looked at, whether they get a file or not. */
+  readonly seen: ReadonlySet<PageKey>;
   readonly warnings: readonly string[];
   /** How many pages get no file, because their names cannot be file names or they cannot be read. */
   readonly withoutFile: number;
@@ -179,6 +181,7 @@ function placed(
 ): Omit<NewFiles, 'withoutFile'> {
   const files = [...local.pages.values(), ...local.unplaced].map(({ file }) => file);
   const newFiles = new Map<PageKey, NewFile>();
+  const seen = new Set<PageKey>();
   const pulls: Pull[] = [];
   const warnings: string[] = [];
   for (const { id, page, summary, file: own } of pages) {
@@ -190,6 +193,7 @@ function placed(
       documentation: documentation as Slug,
       slug: page.slug,
     });
+    seen.add(key);
     const was = lost.get(id) ?? null;
     const isWanted = was !== null || ids.has(id) || selected(key);
     if (!isWanted || newFiles.has(key)) continue;
@@ -224,7 +228,7 @@ function placed(
       warnings.push(`No file was created for ${key}: ${error.message}`);
     }
   }
-  return { pulls, newFiles, warnings };
+  return { pulls, newFiles, seen, warnings };
 }
 
 function destinationFor(

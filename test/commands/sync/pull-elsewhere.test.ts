@@ -70,6 +70,11 @@ describe('docs pull of what the folder does not have', () => {
     const pulled = await world.run('pull', '2.9', '--yes');
     expect(pulled).toMatchObject({ exitCode: 2 });
     expect(pulled.stderr).toContain('There is no page "2.9" in this folder or on the platform');
+    for (const name of ['v1/guide/nope', '2.8/api/nope']) {
+      const run = await world.run('pull', 'v1/guide/intro', name, '--yes');
+      expect(run).toMatchObject({ exitCode: 2 });
+      expect(run.stderr).toContain(`There is no page "${name}" in this folder or on the platform`);
+    }
     const pushed = await world.run('push', '2.8', '--yes');
     expect(pushed).toMatchObject({ exitCode: 2 });
     expect(pushed.stderr).toContain('There is no page "2.8" in this folder.');
