@@ -8,11 +8,11 @@ type IsExcluded = (path: string) => boolean;
 
 /**
  * Returns a function that checks whether one of these globs matches. Throws `content` if matching
- * could take too long.
+ * could take too long. `isFlat`: as in Python, `*` also matches slashes.
  */
-export function excludedBy(globs: readonly string[], setting: string): IsExcluded {
+export function excludedBy(globs: readonly string[], setting: string, isFlat = false): IsExcluded {
   requireFew(globs, setting);
-  return picomatch([...globs], { dot: true });
+  return picomatch([...globs], { dot: true, bash: isFlat });
 }
 
 /**

@@ -228,7 +228,7 @@ export interface Dialect {
   readonly shownKeys?: ReadonlyMap<string, string>;
   /** Front matter keys that hide a page on the tool's own site: `draft`, `unlisted`, `hidden`. */
   readonly hidesBy?: readonly string[];
-  /** The front matter key with the only groups of readers who may see a page. */
+  /** The front matter key that says which readers alone may see a page. */
   readonly groupsKey?: string;
   /** Notations of the tool that have no counterpart and stay in the text. The flag `g` is set. */
   readonly notations?: RegExp;

@@ -67,18 +67,74 @@ describe('Mintlify: a part of the navigation that is hidden', () => {
   });
 });
 
-test('Mintlify: a page for some groups of readers is a draft, and listed', async () => {
-  const imported = await importFiles('mintlify', {
-    'one.mdx': `---\ntitle: One\ngroups: [admin]\n---\n\n${HIDDEN}\n`,
+test.each([
+  ['mintlify', 'one.mdx', 'groups: [admin]', 'admin'],
+  ['gitbook', 'one.md', 'if: visitor.claims.plan == "pro"', 'visitor.claims.plan == "pro"'],
+])('%s: a page for some readers is a draft, and listed: %s, %s', async (tool, file, line, who) => {
+  const imported = await importFiles(tool, {
+    [file]: `---\ntitle: One\n${line}\n---\n\n${HIDDEN}\n`,
   });
   expect(shownIn(imported.texts)).not.toContain(HIDDEN);
   expect(imported.issues).toEqual([
     {
-      file: 'one.mdx',
+      file,
       line: 3,
       kind: 'front-matter',
-      says: 'Only some readers may see this page (admin): it was imported as a draft.',
+      says: `Only some readers may see this page (${who}): it was imported as a draft.`,
     },
+  ]);
+});
+
+test.each([
+  ['includeCurrentVersion', 'false'],
+  ['onlyIncludeVersions', "['1.0']"],
+  ['includeCurrentVersion', 'process.env.NEXT'],
+])(
+  'Docusaurus: a version that the site leaves out is a draft, and listed: %s: %s',
+  async (key, value) => {
+    const imported = await importFiles('docusaurus', {
+      'docusaurus.config.js': `module.exports = {\n  presets: [['classic', { docs: { ${key}: ${value} } }]] };`,
+      'versions.json': '["1.0"]',
+      'docs/one.md': `# One\n\n${HIDDEN}\n`,
+      'versioned_docs/version-1.0/one.md': '# One\n\nSeen.\n',
+    });
+    expect(shownIn(imported.texts)).toContain('Seen.');
+    expect(shownIn(imported.texts)).not.toContain(HIDDEN);
+    expect(imported.issues).toContainEqual({
+      file: 'docusaurus.config.js',
+      line: 2,
+      kind: 'config',
+      says: `"${key}" leaves out the version "current": its pages were imported as drafts.`,
+    });
+  },
+);
+
+test.each(['[hidden/a.md]', 'hid*'])('MkDocs: pages that a plugin excludes: %s', async (glob) => {
+  const plugins = `plugins:\n  exclude:\n    glob: ${glob}\n`;
+  const inherits = (name: string) => `INHERIT: ${name}\nplugins:\n  search: {}\n`;
+  for (const settings of [
+    { 'mkdocs.yml': plugins.replace('  exclude', '- exclude') },
+    { 'mkdocs.yml': inherits('a.yml'), 'a.yml': inherits('b.yml'), 'b.yml': plugins },
+  ]) {
+    const imported = await importFiles('mkdocs', {
+      ...settings,
+      'docs/one.md': '# One\n\nSeen.\n',
+      'docs/hidden/a.md': `# Hidden\n\n${HIDDEN}\n`,
+    });
+    expect(shownIn(imported.texts)).toContain('Seen.');
+    expect(shownIn(imported.texts)).not.toContain(HIDDEN);
+    expect(imported.issues).toEqual([]);
+  }
+});
+
+test('MkDocs: a regular expression that excludes pages is listed', async () => {
+  const { issues } = await importFiles('mkdocs', {
+    'mkdocs.yml': "plugins:\n- exclude:\n    regex: ['h.*']\n- material/meta\n",
+    'docs/one.md': '# One\n',
+  });
+  expect(issues).toMatchObject([
+    { file: 'mkdocs.yml', line: 3, says: expect.stringContaining('"exclude"') as unknown },
+    { file: 'mkdocs.yml', line: 4, says: expect.stringContaining('"material/meta"') as unknown },
   ]);
 });
 

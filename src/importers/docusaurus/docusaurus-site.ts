@@ -48,6 +48,8 @@ interface Instance {
   readonly sidebars: string | null;
   readonly numbered: boolean;
   readonly isExcluded: (path: string) => boolean;
+  /** The option by which the site leaves out a version. */
+  readonly leftOutBy: (version: string) => string | undefined;
 }
 
 const DIALECT: Dialect = {
@@ -117,6 +119,7 @@ const DEFAULT: Instance = {
   sidebars: null,
   numbered: true,
   isExcluded: () => false,
+  leftOutBy: () => undefined,
 };
 
 function instancesIn(config: unknown): readonly Instance[] {
@@ -139,9 +142,25 @@ function instancesIn(config: unknown): readonly Instance[] {
         listUnder(options, 'exclude').flatMap((glob) => textIn(glob) ?? []),
         'exclude',
       ),
+      leftOutBy: (version) => leavingOption(options, version),
     };
   });
   return found.length === 0 ? [DEFAULT] : found;
+}
+
+/** The option by which the site leaves out a version; undefined: it does not. */
+function leavingOption(
+  options: Readonly<Record<string, unknown>>,
+  version: string,
+): string | undefined {
+  const only = valueIn(options, 'onlyIncludeVersions');
+  if (Array.isArray(only) && only.every((each) => textIn(each) !== version))
+    return 'onlyIncludeVersions';
+  if (version !== 'current')
+    return valueIn(options, 'disableVersioning') === true ? 'disableVersioning' : undefined;
+  // Its value may be code, which is not known: then the version is not clearly shown.
+  const key = 'includeCurrentVersion';
+  return Object.hasOwn(options, key) && options[key] !== true ? key : undefined;
 }
 
 const isPartial = (path: string): boolean =>
@@ -162,6 +181,7 @@ async function sectionsOf(
     tellGenerated(found, settingsTeller(folder, file, issues));
     return found;
   };
+  const config = firstFile(folder, base, CONFIGS) ?? base;
   const isOnly = instance.id === null || instance.id === 'default';
   const prefix = isOnly ? '' : `${instance.id}_`;
   const list = await read(sourcePath(base, `${prefix}versions.json`));
@@ -176,13 +196,18 @@ async function sectionsOf(
       places.push({ ...originals, path: sourcePath(texts, name), locale, labels });
     }
     for (const place of places) sections.push(await section(folder, instance, place, issues));
+    const option = version === null ? undefined : instance.leftOutBy(version);
+    if (option !== undefined) {
+      const says = `"${option}" leaves out the version "${version}": its pages were imported as drafts.`;
+      settingsTeller(folder, config, issues)(option, 'config', says);
+    }
   };
   const isVersioned = versions.length > 0;
   const { sidebars: named } = instance;
   const sidebars = named === null ? SIDEBARS : ['', ...ENDS].map((end) => named + end);
   const file = firstFile(folder, base, sidebars);
   if (named !== null && named !== 'false' && file === undefined)
-    tellUnread(settingsTeller(folder, firstFile(folder, base, CONFIGS) ?? base, issues), named);
+    tellUnread(settingsTeller(folder, config, issues), named);
   await add(
     sourcePath(base, instance.path),
     isVersioned ? 'current' : null,
@@ -238,7 +263,7 @@ interface SectionPlace {
 
 async function section(
   folder: SourceFolder,
-  { id, numbered, isExcluded }: Instance,
+  { id, numbered, isExcluded, leftOutBy }: Instance,
   { path, version, route, locale, sidebars, labels }: SectionPlace,
   issues: ImportIssue[],
 ): Promise<SourceSection> {
@@ -258,6 +283,7 @@ async function section(
     locale,
     pages,
     root: path,
+    isDraft: () => version !== null && leftOutBy(version) !== undefined,
     routes: (page) => {
       const own = routesOf(page, idOf(page), route);
       return locale === null ? own : [...own.map((each) => `/${locale}${each}`), ...own];

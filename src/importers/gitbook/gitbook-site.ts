@@ -15,6 +15,7 @@ const DIALECT: Dialect = {
   hasTags: true,
   slugs: [GITHUB, PRESS],
   hidesBy: ['hidden'],
+  groupsKey: 'if',
   notations: EMOJI,
   // The picture above the title of the page.
   leadOf: (front) => {

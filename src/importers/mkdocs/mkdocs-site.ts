@@ -1,7 +1,7 @@
 /** Sites of MkDocs. */
 import { posix } from 'node:path';
 import { readToolConfig } from '../config/data.ts';
-import { ignoredBy } from '../excluded.ts';
+import { excludedBy, ignoredBy } from '../excluded.ts';
 import { type TellSetting, settingsTeller, tellUnread } from '../issues.ts';
 import { AROUND_PAGES } from '../model.ts';
 import type { Dialect, ImportIssue, NavNode, SourceFolder, SourceSite } from '../model.ts';
@@ -61,15 +61,29 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   // If a folder has both `index.md` and `readme.md`, MkDocs uses `index.md`.
   const isTwin = (path: string): boolean =>
     /(?:^|\/)readme\.md$/i.test(path) && folder.has(sourcePath(root, path, '../index.md'));
-  const pages = pagesBelow(folder.files, root, (path) => isExcluded(path) || isTwin(path));
   const plugins = allUnder(config, 'plugins');
+  const excludes = plugins.map((each) => valueIn(each, 'exclude'));
+  const isOut = excludedBy(
+    excludes.flatMap((each) => allUnder(each, 'glob')).flatMap((glob) => textIn(glob) ?? []),
+    'exclude',
+    true,
+  );
+  if (excludes.some((each) => valueIn(each, 'regex') !== undefined)) {
+    const says = 'The plugin "exclude" has a regular expression, which was not used.';
+    tell('regex', 'config', `${says} Look for pages that it leaves out.`);
+  }
+  const pages = pagesBelow(
+    folder.files,
+    root,
+    (path) => isExcluded(path) || isOut(path) || isTwin(path),
+  );
   const snippets = allUnder(config, 'markdown_extensions')
     .flatMap((each) => allUnder(valueIn(each, 'pymdownx.snippets'), 'base_path'))
     .flatMap((path) => textIn(path) ?? []);
   for (const name of plugins.flatMap(
     (each) => textIn(each) ?? Object.keys(isRecord(each) ? each : {}),
   )) {
-    if (MAKERS.has(name))
+    if (MAKERS.has(name.replace(/^material\//, '')))
       tell(name, 'config', `The plugin "${name}" was not run: what it makes was not imported.`);
   }
   if (listUnder(config, 'hooks').length > 0)
@@ -95,29 +109,41 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   });
 }
 
-/**
- * The settings, merged over those of the file that `INHERIT` names, and the paths of both files.
- */
+/** The settings, with those of the file that `INHERIT` names below them, and all their files. */
 async function readSettings(
   folder: SourceFolder,
   file: string | undefined,
   issues: ImportIssue[],
+  above: readonly string[] = [],
 ): Promise<{ readonly config: unknown; readonly settings: readonly string[] }> {
   const own = await readToolConfig(folder, file, issues);
-  if (file === undefined) return { config: own, settings: [] };
+  if (file === undefined) return { config: own, settings: above };
+  const settings = [...above, file];
   const named = textUnder(own, 'INHERIT');
-  if (named === null) return { config: own, settings: [file] };
+  if (named === null) return { config: own, settings };
   const parent = sourcePath(posix.dirname(file), named);
-  const others = await readToolConfig(folder, parent, issues);
-  if (isRecord(others) && isRecord(own))
-    return { config: { ...others, ...own }, settings: [file, parent] };
+  if (folder.has(parent) && !settings.includes(parent)) {
+    const others = await readSettings(folder, parent, issues, settings);
+    if (isRecord(others.config)) return { ...others, config: merged(others.config, own) };
+  }
   tellUnread(settingsTeller(folder, file, issues), named);
-  return { config: own, settings: [file] };
+  return { config: own, settings };
 }
+
+/** As MkDocs merges settings: maps by their keys; lists are not merged. */
+const merged = (below: unknown, own: unknown): unknown =>
+  isRecord(below) && isRecord(own)
+    ? Object.fromEntries(
+        [...new Set([...Object.keys(below), ...Object.keys(own)])].map((key) => [
+          key,
+          Object.hasOwn(own, key) ? merged(valueIn(below, key), own[key]) : below[key],
+        ]),
+      )
+    : own;
 
 /** Plugins that make pages, their order, or parts of their text. */
 const MAKERS: ReadonlySet<string> = new Set(
-  'awesome-nav awesome-pages blog gen-files i18n include-markdown literate-nav macros mkdocs-jupyter monorepo multirepo section-index'.split(
+  'awesome-nav awesome-pages blog gen-files i18n include-markdown literate-nav macros meta mkdocs-jupyter monorepo multirepo section-index'.split(
     ' ',
   ),
 );
