@@ -25,6 +25,8 @@ interface Said {
   readonly seen: Seen;
   /** Whether nobody can tell what it means. */
   readonly isUnclear: boolean;
+  /** The header with its fences, if not as usual. Each line ends with a line feed. */
+  readonly form?: (header: string) => string;
 }
 
 const YES = ['true', 'True', 'TRUE', 'yes', 'on', '1', 'y', '"true"', "'yes'", 'true # for a week'];
@@ -110,7 +112,26 @@ const words: fc.Arbitrary<Said> = fc.oneof(
   oneOf('description: hidden: true', 'keywords: draft, private', '').map(open),
 );
 
+const fenced = (header: string): string => `---\n${header}---\n`;
+
+/** What other tools read as a header, or what editors leave in one. */
+const forms: fc.Arbitrary<Said> = fc.oneof(
+  oneOf('---yaml', '--- yml', '---json').map((first) =>
+    Object.assign(saying('draft: true', 'never', true), {
+      form: (header: string) => `${first}\n${header}---\n`,
+    }),
+  ),
+  oneOf<(header: string) => string>(
+    (header) => fenced(header).replaceAll('\n', '\r'),
+    (header) => `\u{200b}${fenced(header)}`,
+    (header) => `\u{feff}\u{feff}${fenced(header)}`,
+    (header) => `\u{a0}${fenced(header)}`,
+    (header) => fenced(header).replace('draft', 'dra\u{200b}ft'),
+  ).map((form) => Object.assign(saying('draft: true', 'never'), { form })),
+);
+
 const lines: fc.Arbitrary<Said> = fc.oneof(
+  forms,
   said(oneOf(...HIDING), YES, NO),
   said(oneOf(...SHOWING), NO, YES),
   said(oneOf(['Draft', 'never'] as const, ['Hidden', 'held'] as const), YES, NO),
@@ -146,8 +167,8 @@ const settings: fc.Arbitrary<Said> = fc.oneof(
   fc.constant(SILENT),
 );
 
-const page = (title: string, { text }: Said): string =>
-  `---\ntitle: ${title}\n${text === '' ? '' : `${text}\n`}---\n\nText.\n`;
+const page = (title: string, { text, form = fenced }: Said): string =>
+  `${form(`title: ${title}\n${text === '' ? '' : `${text}\n`}`)}\nText.\n`;
 
 interface Expected {
   readonly key: string;

@@ -150,11 +150,19 @@ function checkReaders(file: FilePath, lines: readonly ReaderLine[]): CheckFindin
     const message = OWN_KEYS.has(key)
       ? `\`${said}\` is neither yes nor no: the page is held back.`
       : `\`${said}\` does not clearly say who may see the page: it is held back.`;
-    return [finding('unclear-visibility', { file, line, message, hint: hint ?? CLEARLY })];
+    return [
+      finding('unclear-visibility', {
+        file,
+        line,
+        message,
+        hint: hint ?? (key === '' ? READ : CLEARLY),
+      }),
+    ];
   });
 }
 
 const OWN_KEYS: ReadonlySet<string> = new Set(['audience', 'hidden', 'listed']);
+const READ = 'Write the header as `key: value` lines between two lines of `---`';
 const CLEARLY = 'Write `true` or `false`, or remove the line';
 
 function checkValue(file: FilePath, entry: HeaderEntry, isUnclear: boolean): CheckFinding[] {

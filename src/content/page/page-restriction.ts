@@ -11,7 +11,7 @@ import type {
 import { openGateIn } from '../darkdown/gates.ts';
 import { HEADER_KEYS, MAX_HEADER_LINES } from './page-header.ts';
 import type { PageFile } from './page-file.ts';
-import { isReaderKey, plainly, saidIn, verdictOf } from '../settings/reader-keys.ts';
+import { UNSEEN, isReaderKey, plainly, saidIn, verdictOf } from '../settings/reader-keys.ts';
 import type { KeyVerdict } from '../settings/reader-keys.ts';
 
 /** Who may see a page, according to one header. */
@@ -66,7 +66,7 @@ export const restrictionsOf = (file: PageFile): Restrictions => restrictionsIn(r
 export const storedRestrictions = (fields: Readonly<Record<string, string>>): Restrictions =>
   restrictionsIn(
     Object.entries(fields).flatMap(([key, value]) =>
-      linesSaying(`${key}: ${value}`.split('\n'), COLON),
+      linesSaying(`${key}: ${value}`.split(LINE_END), COLON),
     ),
   );
 
@@ -145,17 +145,14 @@ const NONE: readonly HeldSection[] = [];
 
 /** The lines about readers in a header, or in text that was meant as a header. */
 export function readerLines({ header, sections }: PageFile): readonly ReaderLine[] {
-  if (header === null) {
-    const { lines, form } = headerInText(sections[0].source);
-    return linesSaying(lines, form);
-  }
+  if (header === null) return linesInText(sections[0].source);
   const { entries } = header;
-  // The fast path for nearly all headers: `docs dev` reads 10,000 before it shows a page.
-  if (entries.every(({ value }) => !value.includes('\n'))) {
+  // The fast path of nearly all headers: `docs dev` reads 10,000 before it shows a page.
+  if (entries.every(({ value }) => !value.includes('\n') && !value.includes('\r'))) {
     return entries.flatMap(({ key, value, line }) => lineSaying(key, value, line));
   }
   return linesSaying(
-    entries.flatMap(({ source }) => source.replace(/\r?\n$/, '').split(/\r?\n/)),
+    entries.flatMap(({ source }) => source.replace(/\r?\n$/, '').split(LINE_END)),
     COLON,
   );
 }
@@ -172,6 +169,8 @@ function lineSaying(key: string, value: string, line: number): readonly ReaderLi
   return verdict ? [{ ...verdict, key, value, line, said: saidIn(key, value) }] : [];
 }
 
+/** As YAML has them. */
+const LINE_END = /\r\n?|\n/;
 const COLON = /^([ \t]*)["']?([A-Za-z][\w -]{0,40}?)["']?[ \t]*:(?!\/\/)(.*)$/;
 const EQUALS = /^([ \t]*)["']?([A-Za-z][\w -]{0,40}?)["']?[ \t]*=(.*)$/;
 /** A comment alone is not a value. */
@@ -180,7 +179,9 @@ const OPEN_LIST = /^[ \t]*\[[^\]]*$/;
 
 /** `form`: what a line with a key looks like. Lines count from the second of the file. */
 function linesSaying(lines: readonly string[], form: RegExp): readonly ReaderLine[] {
-  const pairs = lines.map((line) => form.exec(line));
+  const pairs = lines.map((line) =>
+    form.exec(line.replaceAll(UNSEEN, '').replaceAll(/[^\S\t]/g, ' ')),
+  );
   return pairs.flatMap((pair, at) => {
     const [, indent = '', key, first = ''] = pair ?? [];
     if (key === undefined) return [];
@@ -196,20 +197,35 @@ function linesSaying(lines: readonly string[], form: RegExp): readonly ReaderLin
   });
 }
 
-interface HeaderInText {
-  readonly lines: readonly string[];
-  readonly form: RegExp;
-}
+/** What stands before a first fence and is not seen. Spaces and tabs are, and make code of it. */
+export const UNSEEN_START = /^(?:(?![ \t])[\s\p{Cf}\p{DI}])+/u;
+/** Headers that other tools know and nothing here reads: with the name of a format, or JSON. */
+const FOREIGN = [
+  /^---[ \t]*(?:ya?ml|json5?|toml|js|javascript|coffee|cson)[ \t]*(?=\n|$)/i,
+  /^(?:---[ \t]*\n)?\{\s*["']?[\w-]+["']?\s*:/,
+];
+/** A header that is not closed soon ends at a blank line, at the latest after this many. */
+const MAX_LINES_IN_TEXT = 100;
 
-/** The lines of text that was meant as a header: its first line is a fence. */
-function headerInText(text: string): HeaderInText {
-  const fence = /^(---|\+\+\+)[ \t]*\r?\n/.exec(text)?.[1];
-  if (fence === undefined) return { lines: [], form: COLON };
-  const lines = text.split(/\r?\n/, MAX_HEADER_LINES + 2).slice(1);
+/** What a text says that is not a header, but was meant as one, judging by its first lines. */
+function linesInText(text: string): readonly ReaderLine[] {
+  const [first = '', ...lines] = text
+    .replace(UNSEEN_START, '')
+    .split(LINE_END, MAX_LINES_IN_TEXT + 1);
+  const fence = /^(---|\+\+\+)[ \t]*$/.exec(first)?.[1];
+  const start = [first, ...lines].join('\n');
+  const foreign = FOREIGN.map((form) => form.exec(start)?.[0]).find(Boolean);
+  if (foreign !== undefined) {
+    const said = foreign.replaceAll(/\s+/g, ' ').trim();
+    return [{ kind: 'not-yet', says: 'unclear', key: '', value: foreign, line: 1, said }];
+  }
+  if (fence === undefined) return [];
   const isToml = fence === '+++';
   const closing = isToml ? /^\+\+\+[ \t]*$/ : /^---(?:draft|published)?[ \t]*$/;
-  const end = lines.findIndex((line) => closing.test(line));
-  return { lines: end === -1 ? [] : lines.slice(0, end), form: isToml ? EQUALS : COLON };
+  const close = lines.findIndex((line) => closing.test(line));
+  const isNear = close !== -1 && close <= MAX_HEADER_LINES;
+  const end = isNear ? close : lines.findIndex((line) => line.trim() === '' || closing.test(line));
+  return linesSaying(lines.slice(0, end === -1 ? undefined : end), isToml ? EQUALS : COLON);
 }
 
 /**

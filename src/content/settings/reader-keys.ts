@@ -67,6 +67,9 @@ const KEYS: ReadonlyMap<string, readonly [KeyVerdict['kind'], Reading]> = new Ma
   ['private', ['not-yet', hidesIfYes]],
   ['unpublished', ['not-yet', hidesIfYes]],
   ['wip', ['not-yet', hidesIfYes]],
+  ...['listed', 'public', 'publish', 'published', 'visible'].map(
+    (key) => [`not${key}`, ['not-yet', hidesIfYes]] as const,
+  ),
   ['visibility', ['not-yet', hidesByWord]],
   ['status', ['not-yet', onlyIf(HIDING)]],
 ]);
@@ -78,11 +81,15 @@ const OWN: ReadonlyMap<string, Reading> = new Map<string, Reading>([
   ['listed', (value) => (EMPTY.has(value) ? 'open' : hidesIfNo(value))],
 ]);
 
+/** Characters that nobody sees: editors and copied texts leave them in headers. */
+export const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{DI}]/gu;
+
 /** The value as YAML reads it: the header is not YAML, but people write quotes and comments. */
 export const plainly = (value: string): string =>
   /^[a-z]+$/.test(value)
     ? value
     : value
+        .replaceAll(UNSEEN, '')
         .replace(/(?:^|\s)#.*$/, '')
         .trim()
         .replace(/^(["'])(.*)\1$/, '$2')

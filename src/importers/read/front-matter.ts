@@ -1,4 +1,6 @@
 /** The front matter of a page: YAML or TOML. */
+import { parsePageFile } from '../../content/page/page-file.ts';
+import { UNSEEN_START, restrictionsOf } from '../../content/page/page-restriction.ts';
 import { type KeyVerdict, verdictOf } from '../../content/settings/reader-keys.ts';
 import { splitFrontMatter } from '../../content/settings/front-matter.ts';
 import type { Dialect, PageHead, TellIssue } from '../model.ts';
@@ -12,6 +14,8 @@ export interface Fronted {
   readonly body: string;
   /** The line, from 0, on which the body begins. */
   readonly line: number;
+  /** Whether a header that is part of the body may hide the page: its data is not known. */
+  readonly isHeld: boolean;
 }
 
 export type FrontData = ReadonlyMap<string, unknown>;
@@ -30,22 +34,34 @@ export async function readFrontMatter(
   isPython = false,
 ): Promise<Fronted> {
   const whole = text
-    .replace(/^\u{feff}/u, '')
+    .replace(UNSEEN_START, (unseen) => unseen.replaceAll(/[^\r\n]/g, ''))
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(CONTROLS, '');
   const { header, body, isToml } = splitFrontMatter(whole, true);
-  if (header === null)
-    return isPython ? unfenced(whole) : { data: new Map(), body: whole, line: 0 };
+  if (header === null) return (isPython ? unfenced(whole) : null) ?? unread(whole, report);
   const line = header.split('\n').length + 1;
   const data = isToml ? await tomlOf(header, report) : await yamlOf(header, report);
   // The first line is a horizontal rule, not a fence.
-  if (data === 'text') return { data: new Map(), body: whole, line: 0 };
-  if (data !== null) return { data, body, line };
-  return { data: new Map(), body: `\`\`\`\n${header}\`\`\`\n\n${body}`, line: line - 3 };
+  if (data === 'text') return unread(whole, report);
+  if (data !== null) return { data, body, line, isHeld: false };
+  const shown = `\`\`\`\n${header}\`\`\`\n\n${body}`;
+  return { ...unread(whole, report), body: shown, line: line - 3 };
 }
 
-/** MultiMarkdown metadata, as in MkDocs: `key: value` lines at the top, without fences. */
-function unfenced(text: string): Fronted {
+/** A page without data. What its text says of readers in a header's place counts all the same. */
+function unread(body: string, report: TellIssue): Fronted {
+  const [reason] = restrictionsOf(parsePageFile(body)).reasons;
+  if (reason !== undefined)
+    report(
+      1,
+      'front-matter',
+      `The front matter was not read: it may hide the page (${reason.says}), which was imported as a draft.`,
+    );
+  return { data: new Map(), body, line: 0, isHeld: reason !== undefined };
+}
+
+/** MultiMarkdown's metadata, as MkDocs reads it: `key: value` lines at the top. Null: none. */
+function unfenced(text: string): Fronted | null {
   const data = new Map<string, string>();
   const lines = text.split('\n');
   let key = '';
@@ -58,7 +74,8 @@ function unfenced(text: string): Fronted {
     key = pair?.[1] ?? key;
     data.set(key, `${data.get(key) ?? ''} ${(pair?.[2] ?? said).trim()}`.trim());
   }
-  return { data, body: lines.slice(line).join('\n'), line };
+  const body = lines.slice(line).join('\n');
+  return data.size === 0 ? null : { data, body, line, isHeld: false };
 }
 
 type Found = FrontData | null | 'text';

@@ -39,7 +39,7 @@ export class SiteReader {
   ): Promise<SourcePage> {
     const { dialect } = this.#site;
     const tell: TellIssue = (at, kind, says) => report(issueIn(file, at, kind, says));
-    const { data, body, line } = await readFrontMatter(text, tell, dialect.isPython);
+    const { data, body, line, isHeld } = await readFrontMatter(text, tell, dialect.isPython);
     tellShown(text, data, dialect.shownKeys ?? new Map(), tell);
     const page = new SourceReading(this.#site, this.#steps, file, body, report);
     for (const [key, value] of data) {
@@ -54,7 +54,7 @@ export class SiteReader {
     tellHiding(text, data, dialect, tell);
     const isGated = isForSome(text, data, dialect, tell);
     const own = pageHeadOf(data);
-    const head = { ...own, isDraft: own.isDraft || isGated };
+    const head = { ...own, isDraft: own.isDraft || isGated || isHeld };
     // The title stays first; the lead is below it.
     const [title, ...below] = pieces;
     const isTitled = lead[0]?.kind !== 'heading' && title?.kind === 'heading' && title.level === 1;

@@ -34,11 +34,28 @@ test.each([
 });
 
 test.each([
-  ['a header that is not closed', '---\nhidden: true\n\nText.\n', null],
+  ['a header that is not closed', '---\nhidden: true\n\nText.\n', 'hidden'],
+  ['a rule above text', '---\nText.\n\nhidden: true\n', null],
+  ['a rule above text and another', '---\nText: more.\n\n---\n\nhidden: true\n', null],
+  ['two rules', '---\n\nText.\n\n---\n\nText.\n', null],
   ['a line without a key', '---\nhidden: true\nno key here\n---\n\nText.\n', 'hidden'],
   ['of a draft', '---\nhidden: true\nno key here\n---draft\n\nText.\n', 'hidden'],
   ['below a rule', '----\nhidden: true\nno key\n---\n', null],
   ['in the text', 'Text.\n\n---\nhidden: true\n---\n', null],
+  ['of a form', '---yaml\ntitle: A\ndraft: true\n---\n\nText.\n', 'not-yet'],
+  ['of another form', '---json\n{"draft":true}\n---\n\nText.\n', 'not-yet'],
+  ['of a form, behind a space', '--- TOML \r\ndraft = true\r\n---\r\n', 'not-yet'],
+  ['of JSON alone', '{\n  "title": "A",\n  "draft": true\n}\n\nText.\n', 'not-yet'],
+  ['of JSON on a line', '{"draft": true}\n\nText.\n', 'not-yet'],
+  ['with carriage returns alone', '---\rtitle: A\rdraft: true\r---\rText.\r', 'not-yet'],
+  ['with one carriage return', '---\ntitle: A\rdraft: true\n---\nText.\n', 'not-yet'],
+  ['behind U+200B', '\u{200b}---\ntitle: A\ndraft: true\n---\n', 'not-yet'],
+  ['behind U+FEFF twice', '\u{feff}\u{feff}---\ntitle: A\ndraft: true\n---\n', 'not-yet'],
+  ['behind U+00A0', '\u{a0}---\ntitle: A\ndraft: true\n---\n', 'not-yet'],
+  ['with U+200B in a key', '---\ntitle: A\ndra\u{200b}ft: true\n---\n', 'not-yet'],
+  ['with U+00AD in its first key', '---\ndra\u{ad}ft: true\n---\n', 'not-yet'],
+  ['with U+00A0 before a key', '---\ntitle: A\n\u{a0}draft: true\n---\n', 'not-yet'],
+  ['with U+200B in a value', '---\ntitle: A\nstatus: dra\u{200b}ft\n---\n', 'not-yet'],
   ['with carriage returns', '---\r\nlisted: false\r\nno key here\r\n---\r\n', 'unlisted'],
 ] as const)('%s', (_, text, restricted) => {
   expect(restrictionsOf(parsePageFile(text)).reasons[0]?.kind ?? null).toBe(restricted);
@@ -100,6 +117,10 @@ test.each([
 });
 
 test.each([
+  ['not_published: true', 'not-yet'],
+  ['not_published: false', null],
+  ['not-public: yes', 'not-yet'],
+  ['isNotListed: true', 'not-yet'],
   ['upublished: true', 'not-yet'],
   ['upublished: false', 'not-yet'],
   ['isInternel: yes', 'not-yet'],
