@@ -361,3 +361,88 @@ test.each(['{#own}', '{: #own }', '{/* #own */}', '<!-- #own -->', '\\{#own\\}',
     expect(imported.issues).toEqual([]);
   },
 );
+
+test.each([
+  ['mkdocs', '| 1 | 2 | ✅ |', '✅'],
+  ['vitepress', '| 1 | 2 | — |', '—'],
+  [
+    'docusaurus',
+    '| 1 | 2 | ![](https://a.example/p.png) | 3 |',
+    '![](https://a.example/p.png) | 3',
+  ],
+  ['mintlify', '| 1 | 2 | words |', 'words'],
+  ['mintlify', '| 1 | 2 | |', null],
+])('%s: cells beyond the header of a table are listed: %s', async (tool, row, cells) => {
+  const file = tool === 'vitepress' || tool === 'mintlify' ? 'one.md' : 'docs/one.md';
+  const { issues } = await importFiles(tool, {
+    [file]: `# One\n\n| A | B |\n|---|---|\n| 1 | 2 |\n${row}\n`,
+  });
+  const says = `This row has more cells than the header, which were left out: ${cells}`;
+  expect(issues).toEqual(cells === null ? [] : [{ file, line: 6, kind: 'html', says }]);
+});
+
+test.each([
+  [
+    'mkdocs',
+    '!!! tip "See [two](two.md) and ![p](img/p.png)"\n    Text.',
+    'two.md and img/p.png',
+    'See two and p',
+  ],
+  ['mkdocs', '??? note "See [two](two.md)"\n    Text.', 'two.md', 'See two'],
+  ['mkdocs', '=== "Tab [l](two.md)"\n    Text.', 'two.md', 'Tab l'],
+  ['vitepress', '::: tip See ![d](/d.png) and [x](/y)\nText.\n:::', '/d.png and /y', 'See d and x'],
+  ['docusaurus', ':::tip[My [tip](./a.md)]\n\nText.\n\n:::', './a.md', 'My tip'],
+  [
+    'gitbook',
+    '<details>\n<summary>Sum <a href="/s">s</a><img src="/i.png"></summary>\n\nText.\n</details>',
+    '/s and /i.png',
+    'Sum s',
+  ],
+])('%s: links and pictures in a title are listed: %j', async (tool, source, targets, title) => {
+  const file = tool === 'vitepress' || tool === 'gitbook' ? 'one.md' : 'docs/one.md';
+  const { issues } = await importFiles(tool, { [file]: `# One\n\n${source}\n` });
+  const says = `The title "${title}" is plain text: ${targets} was left out of it.`.replace(
+    /( and .*) was/,
+    '$1 were',
+  );
+  expect(issues).toEqual([{ file, line: expect.any(Number) as unknown, kind: 'title', says }]);
+});
+
+test.each([
+  [
+    'mintlify',
+    '<Card title="A" img="/images/a.png">\n  Text.\n</Card>',
+    'image',
+    'The picture "/images/a.png" was left out: cards have no pictures.',
+  ],
+  [
+    'gitbook',
+    '{% swagger-parameter in="path" name="id" type="string" required=true %}\nThe id.\n{% endswagger-parameter %}',
+    'container',
+    'The tag `swagger-parameter` was removed; its content stays, without in="path" name="id" type="string" required="true".',
+  ],
+  [
+    'gitbook',
+    '{% swagger-response status="200: OK" description="Good" %}\nText.\n{% endswagger-response %}',
+    'container',
+    'The tag `swagger-response` was removed; its content stays, without status="200: OK".',
+  ],
+  ...[
+    '<audio src="/a.mp3"></audio>',
+    '<object data="/a.svg"></object>',
+    'A <map><area href="/two" alt="Second"></map> map',
+  ].map((source): readonly [string, string, string, string] => {
+    const [tag = ''] = /<(?!map)[^>]*>/.exec(source) ?? [];
+    return ['mkdocs', source, 'html', `This was left out: ${tag}`];
+  }),
+  [
+    'mkdocs',
+    '<picture>\n<source srcset="/dark.png" media="(prefers-color-scheme: dark)">\n<img src="https://a.example/a.png">\n</picture>',
+    'html',
+    'This was left out: <source srcset="/dark.png" media="(prefers-color-scheme: dark)">',
+  ],
+])('%s: what has no place is listed: %s', async (tool, source, kind, says) => {
+  const file = tool === 'mkdocs' ? 'docs/one.md' : 'one.md';
+  const { issues } = await importFiles(tool, { [file]: `# One\n\n${source}\n` });
+  expect(issues).toEqual([{ file, line: expect.any(Number) as unknown, kind, says }]);
+});

@@ -24,7 +24,7 @@ import {
   titledCode,
 } from './made-pieces.ts';
 import type { SourceReading } from './source-reading.ts';
-import { type SourcePlace, readAt, plainText, short, textPhrase } from './phrases.ts';
+import { type SourcePlace, readAt, short, textPhrase } from './phrases.ts';
 import type { Container } from './rules/rule.ts';
 
 /** `line` is the line of the container. The lines of its content count from `base`. */
@@ -99,7 +99,7 @@ function named(
   content: readonly SourcePiece[],
   line: number,
 ): SourcePiece[] {
-  const said = plainText(page.line(title, line));
+  const said = page.title(page.line(title, line), line);
   if (mark === '===') return [loose(tabs([{ title: said, content }]))];
   if (mark === '???' || name === 'details') {
     return [loose(accordions([{ title: said || capital(name), content, open: isOpen }]))];
@@ -177,7 +177,13 @@ function tagged(
   const get = (key: string): string => attributes.get(key) ?? '';
   const reader = Object.hasOwn(TAGS, name) ? TAGS[name] : undefined;
   if (reader) return reader(get, content);
-  page.say(line, 'container', `The tag \`${short(name)}\` was removed; its content stays.`);
+  const others = [...attributes].filter(([key]) => !SHOWN.includes(key) && !LEADING.includes(key));
+  const without = others.map(([key, value]) => ` ${key}="${short(value)}"`).join('');
+  page.say(
+    line,
+    'container',
+    `The tag \`${short(name)}\` was removed; its content stays${without && `, without${without}`}.`,
+  );
   const said = SHOWN.map(get).filter((text) => text !== '');
   const url = LEADING.map(get).find((text) => text !== '') ?? '';
   return [...lead(said.join(' ')), ...linked(url, content)];

@@ -1,13 +1,15 @@
 /** Turns block tokens of markdown-it into pieces. */
 import type { Token } from 'markdown-it';
 import type { Align, Phrases } from '../../content/darkdown/markdown/flow.ts';
+import { surplusRow } from '../../content/darkdown/markdown/surplus-cells.ts';
+import { cellsOf } from '../../content/darkdown/read/line-marks.ts';
 import type { SourcePiece } from '../model.ts';
 import { calloutOf } from './callouts.ts';
 import { readContainer } from './container-reader.ts';
 import { withGroupsJoined } from './made-pieces.ts';
 import type { SourceReading } from './source-reading.ts';
 import { linePhrases } from './line-lowering.ts';
-import { plainText, textPhrase } from './phrases.ts';
+import { plainText, short, textPhrase } from './phrases.ts';
 import { type Container, CONTAINER } from './rules/rule.ts';
 
 const ID = String.raw`#([\w\u0080-\uffff:.-]+)`;
@@ -128,14 +130,25 @@ export class FlowLowering {
     const rows: Phrases[][] = [];
     const aligns: Align[] = [];
     for (let token = this.#next('table_close'); token; token = this.#next('table_close')) {
-      if (token.type === 'tr_open') rows.push([]);
-      else if (token.type === 'th_open') aligns.push(alignOf(token));
+      if (token.type === 'tr_open') {
+        rows.push([]);
+        this.#tellSurplus(surplusRow(token), aligns.length, this.#lineOf(token));
+      } else if (token.type === 'th_open') aligns.push(alignOf(token));
       else if (token.type === 'inline') {
         rows.at(-1)?.push(linePhrases(token, this.#page, this.#lineOf(token)));
       }
     }
     const [head = [], ...body] = rows;
     return { kind: 'pipe-table', aligns, head, rows: body };
+  }
+
+  /** Reports cells of a row that the header has no columns for: Markdown drops them. */
+  #tellSurplus(row: string | null, columns: number, line: number): void {
+    if (row === null) return;
+    const cells = cellsOf(row).slice(columns).join('|').trim();
+    const says = 'This row has more cells than the header, which were left out: ';
+    this.#page.say(line, 'html', says + short(cells));
+    this.#page.leftOut.push(cells);
   }
 
   /** Reports that mkdocstrings would generate content here, which is not in the source. */

@@ -216,6 +216,7 @@ class LineLowering {
     const id = get('id') || (name === 'a' ? get('name') : '');
     if (id !== '') this.#takeId(id);
     if (BLOCKS.has(name)) this.#out.push(GAP);
+    this.#page.tellLost(tag, this.#line);
     if (tag.kind === 'close') {
       // Browsers read `</br>` as a line break.
       if (name === 'br') this.#out.push({ kind: 'hard-break', isTag: false });

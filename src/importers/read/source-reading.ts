@@ -1,6 +1,7 @@
 /** The state while one page of another tool is read, with the files included in it. */
 import type { Token } from 'markdown-it';
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
+import { listOf, shorten } from '../../model/text/list.ts';
 import { CountedSlugs } from '../anchors.ts';
 import { issueIn } from '../model.ts';
 import type {
@@ -21,7 +22,8 @@ import { dedented } from './dedented.ts';
 import { type ElementTag, type Inner, isUnseen } from './element.ts';
 import { fileNamed, partOf, withoutFrontMatter } from './includes.ts';
 import { block, card, paragraph } from './made-pieces.ts';
-import { short, textPhrase } from './phrases.ts';
+import { htmlName } from './names.ts';
+import { plainText, short, tagText, textPhrase } from './phrases.ts';
 import type { MarkdownParser } from './rules/parser.ts';
 import { DEEPEST, type PageBudget, budgetFor } from './rules/rule.ts';
 
@@ -51,6 +53,10 @@ export interface ReadingSteps {
 /** The limit for a page, in characters: files that include each other would grow without end. */
 const MAX_INCLUDED = 4_000_000;
 const DEEPEST_INCLUDE = 8;
+
+/** Elements that readers see or hear in the source, and the attributes that say what of. */
+const WITHOUT_PLACE: ReadonlySet<string> = new Set(['area', 'audio', 'object', 'source']);
+const ADDRESSES = ['alt', 'data', 'href', 'src', 'srcset', 'srcSet'];
 
 /** A table of contents in the notation of one tool. In other tools, this is text. */
 const CONTENTS = /^\[\[?toc\]?\](?=[ \t]*$)/gim;
@@ -142,6 +148,28 @@ export class SourceReading {
     this.say(line, 'html', `Readers do not see this <${short(tag.name)}>: it was left out.`);
     this.leftOut.push(text(), ...[...tag.attributes.values()].map(String));
     return true;
+  }
+
+  /** Lists an element whose address or words have no place on a page. Its content stays. */
+  tellLost(tag: ElementTag, line: number): void {
+    if (tag.kind === 'close' || !WITHOUT_PLACE.has(htmlName(tag.name))) return;
+    if (!ADDRESSES.some((key) => tag.attributes.has(key))) return;
+    this.say(line, 'html', `This was left out: ${shorten(tagText(tag), 200)}`);
+  }
+
+  /** A title in plain text. Lists the links and pictures that were in it. */
+  title(phrases: Phrases, line: number): string {
+    const title = plainText(phrases);
+    const targets = phrases.flatMap((phrase) => {
+      if (phrase.kind === 'image') return [phrase.url];
+      return phrase.kind === 'open' && phrase.mark.name === 'link' ? [phrase.mark.href] : [];
+    });
+    if (targets.length > 0) {
+      const were = targets.length === 1 ? 'was' : 'were';
+      const said = `The title "${short(title)}" is plain text:`;
+      this.say(line, 'title', `${said} ${listOf(targets.map(short))} ${were} left out of it.`);
+    }
+    return title;
   }
 
   /** Adds a name that links may use for this place, or for a heading that follows directly. */

@@ -16,13 +16,20 @@ import { plainText, short, textPhrase } from '../phrases.ts';
 import { all } from './source-element.ts';
 import type { ElementReader, ElementReaders, SourceElement } from './source-element.ts';
 
-const cardReader: ElementReader = (element) =>
-  cardWith(
+const cardReader: ElementReader = (element) => {
+  tellPicture(element, 'picture', element.said('img'));
+  return cardWith(
     element.said('title'),
     element.said('href', 'link', 'to'),
     element.said('description', 'cta'),
     element.content(),
   );
+};
+
+function tellPicture(element: SourceElement, what: string, url: string): void {
+  if (url === '') return;
+  element.say('image', `The ${what} "${short(url)}" was left out: cards have no pictures.`);
+}
 
 /** A card if the content is only words; otherwise the content below the title. */
 function cardWith(
@@ -55,10 +62,7 @@ export function tableCards(element: SourceElement, { rows, caption }: HtmlTable)
   const made = cards.flatMap((cells) => {
     const targetOf = (mark: string): string =>
       cells.map(({ content }, at) => (is(at, mark) ? targetIn(content) : '')).find(Boolean) ?? '';
-    const cover = targetOf('card-cover');
-    if (cover !== '') {
-      element.say('image', `The cover "${short(cover)}" was left out: cards have no pictures.`);
-    }
+    tellPicture(element, 'cover', targetOf('card-cover'));
     const shown = cells.filter(({ content }, at) => !is(at, 'hidden') && !isIcon(content));
     const titles = shown.findIndex(({ content }) => wordsOf(content) !== '');
     const title = shown[titles]?.content ?? [];

@@ -4,7 +4,7 @@ import { callout } from '../callouts.ts';
 import { codeOf } from '../code-info.ts';
 import { stringIn } from '../element.ts';
 import { accordions, codeGroup, lead, loose, paragraph, tabs, titledCode } from '../made-pieces.ts';
-import { plainText, textPhrase } from '../phrases.ts';
+import { textPhrase } from '../phrases.ts';
 import { all, inside } from './source-element.ts';
 import type { ElementReader, ElementReaders } from './source-element.ts';
 
@@ -36,7 +36,8 @@ const codeBlock: ElementReader = (element) => {
 const details: ElementReader = (element) => {
   const isFirst = /^\s*<summary[\s>]/i.test(element.text);
   const { part, rest } = isFirst ? element.split('summary') : { part: null, rest: element.inner };
-  const said = part === null ? '' : plainText(element.phrases(part.text, part.line));
+  const said =
+    part === null ? '' : element.page.title(element.phrases(part.text, part.line), part.line);
   const title = said || element.said('title', 'summary') || 'Details';
   return [
     loose(accordions([{ title, content: element.content(rest), open: element.has('open') }])),

@@ -24,6 +24,7 @@ export function readElement(
   const element = new SourceElement(page, tag, inner, line);
   const name = htmlName(tag.name);
   if (page.leavesOut(tag, line, () => inner?.text ?? '')) return [];
+  page.tellLost(tag, line);
   const id = attributeText(tag, 'id');
   if (id !== '' && tag.kind !== 'close') page.id(id);
   page.nameIt(tag);

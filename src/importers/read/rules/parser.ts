@@ -4,6 +4,7 @@
  */
 import MarkdownIt from 'markdown-it';
 import { boundQuotes } from '../../../content/darkdown/markdown/bounded-quotes.ts';
+import { keepSurplusCells } from '../../../content/darkdown/markdown/surplus-cells.ts';
 import { repairUrl } from '../../../content/darkdown/url.ts';
 import type { Dialect } from '../../model.ts';
 import { elementRule } from './element-rule.ts';
@@ -70,6 +71,7 @@ export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
     }
   });
   boundQuotes(md);
+  keepSurplusCells(md);
   return md;
 }
 
