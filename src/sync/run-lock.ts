@@ -140,7 +140,7 @@ function textOf(path: string, { root }: Project): string | undefined {
 
 const IF_ALONE = 'If no other run is working in this folder, remove it';
 
-/** Later times are no `Date`: a lock with one was not written by a run. */
+/** A `Date` cannot be much later. A run never writes such a time. */
 const END = 8e15;
 
 /** The process that a file names. Returns undefined if no run wrote the file. */
