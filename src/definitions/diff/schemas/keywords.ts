@@ -19,6 +19,7 @@ import {
   type Subschema,
   type Texts,
 } from './facets.ts';
+import { discriminator } from './discriminators.ts';
 import * as objects from './objects.ts';
 import * as inside from './subschemas.ts';
 import * as values from './values.ts';
@@ -111,7 +112,7 @@ const KEYWORDS: { readonly [K in Exclude<keyof Facets, 'pointer'>]: Keyword<Face
   prefixItems: inside.prefixItems,
   items: inside.items,
   unions: { keywords: 'oneOf anyOf', none: NO_ITEMS, read: keep, compare: compared },
-  discriminator: objects.discriminator,
+  discriminator,
   nots: inside.nots,
   conditions: inside.conditions,
   contains: inside.contains,

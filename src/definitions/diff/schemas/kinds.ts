@@ -43,10 +43,12 @@ export class Kinds {
     }
     const alternatives = alternativesOf(node);
     const named = this.#byName(alternatives);
+    const implicit = (value: string): Schema | undefined =>
+      alternatives.length === 0 ? this.#existing(node, value) : undefined;
     const discriminator: Stated = {
       property,
       mapping,
-      targetOf: (value) => mapping.get(value) ?? this.#implicit(node, value),
+      targetOf: (value) => mapping.get(value) ?? named.get(value) ?? implicit(value),
       isMapped: (schema) => targets.has(this.#placeOf(schema)),
       kinds: () => named,
       fallback: fallback === undefined ? undefined : this.#named(node, fallback),
@@ -153,13 +155,10 @@ export class Kinds {
     return new Map(named);
   }
 
-  /** A discriminator means an alternative by the name of its schema; without alternatives, any schema that includes its own. */
-  #implicit(node: Located, name: string): Schema | undefined {
+  /** Without alternatives, a discriminator means any schema by its name. */
+  #existing(node: Located, name: string): Schema | undefined {
     const schema = this.#named(node, name);
-    const ref = textAt(schema[0]?.value, '$ref');
-    const alternatives = alternativesOf(node);
-    const isMeant = alternatives.some(({ value }) => textAt(value, '$ref') === ref);
-    return ref !== name && (isMeant || alternatives.length === 0) ? schema : undefined;
+    return textAt(schema[0]?.value, '$ref') === name ? undefined : schema;
   }
 }
 

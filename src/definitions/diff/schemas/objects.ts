@@ -1,10 +1,8 @@
-/** Rules about objects: their properties, which of them are required, and the discriminator. */
-import { entriesAt, listAt, textAt } from '../../definition-tree.ts';
+/** Rules about objects: their properties, and which of them are required. */
+import { entriesAt, listAt } from '../../definition-tree.ts';
 import { inBackticks } from '../changes.ts';
 import type { Direction, RuleName } from '../rules.ts';
 import {
-  keep,
-  nameOfSchema,
   NO_ENTRIES,
   NO_NAMES,
   withEntry,
@@ -155,97 +153,3 @@ export const dependentNames: KeywordOf<'needs'> = {
     );
   },
 };
-
-/** A discriminator: a property tells which schema a value belongs to. */
-export const discriminator: KeywordOf<'discriminator'> = {
-  keywords: 'discriminator',
-  none: undefined,
-  read: keep,
-  compare: (scope, from, to) => {
-    const { report, relate, compare, compareKinds, sides } = scope;
-    if (from === undefined || to === undefined) {
-      if (from) report('discriminator-removed', `${nameOf(from)} was removed`);
-      if (to) report('discriminator-added', `${nameOf(to)} was added`);
-      return;
-    }
-    if (from.property !== to.property) {
-      const message = `${nameOf(from).replace('discriminator', 'discriminator changed from')} to ${inBackticks(to.property)}`;
-      report('discriminator-changed', message);
-      return;
-    }
-    const compareTargets = (what: string, old: Schema, now: Schema): void => {
-      const names = [sides.before.resolve(old), sides.after.resolve(now)].map(nameOfSchema);
-      if (textOf(old) === textOf(now) || (names[0] !== undefined && names[0] === names[1]))
-        return compare(old, now);
-      if (relate(old, now) === 'same') return;
-      const message = `the discriminator now maps ${what} to a different schema`;
-      report('discriminator-target-changed', message);
-    };
-    for (const [value, target] of from.mapping) {
-      const now = to.targetOf(value);
-      if (now !== undefined) compareTargets(inBackticks(value), target, now);
-      else {
-        const message = `the discriminator no longer has the value ${inBackticks(value)}`;
-        report('discriminator-value-removed', message);
-      }
-    }
-    for (const [value, target] of to.mapping) {
-      if (from.mapping.has(value)) continue;
-      const old = from.targetOf(value);
-      if (old !== undefined) compareTargets(inBackticks(value), old, target);
-      else {
-        const message = `the discriminator now has the value ${inBackticks(value)}`;
-        report('discriminator-value-added', message);
-      }
-    }
-    const { findings, next } = scope.comparison;
-    /** Whether an alternative was told as such, because it was added or removed, or is the same as one without a name. */
-    const isTold = ([node]: Schema, here: 'before' | 'after'): boolean => {
-      const [place, there] =
-        here === 'before'
-          ? (['oldPointer', 'after'] as const)
-          : (['newPointer', 'before'] as const);
-      return (
-        findings.some((f) => f.rule.startsWith('alternative-') && f[place] === node?.pointer) ||
-        next.some(
-          (pair) =>
-            pair[here][0]?.pointer === node?.pointer &&
-            textAt(pair[there][0]?.value, '$ref') === undefined,
-        )
-      );
-    };
-    const compareNamed = (old: Schema, now: Schema): void => {
-      if (from.isOpen || to.isOpen) compareKinds(old, now);
-    };
-    for (const [name, kind] of from.kinds()) {
-      const now = to.kinds().get(name) ?? to.targetOf(name);
-      if (now !== undefined) compareNamed(kind, now);
-      else if (!from.isMapped(kind) && !isTold(kind, 'before')) {
-        const message = `the discriminator no longer has the value ${inBackticks(name)}`;
-        report('discriminator-value-removed', message);
-      }
-    }
-    for (const [name, kind] of to.kinds()) {
-      if (from.kinds().has(name) || to.isMapped(kind) || isTold(kind, 'after')) continue;
-      const old = from.targetOf(name);
-      if (old !== undefined) compareNamed(old, kind);
-      else {
-        const message = `the discriminator now has the value ${inBackticks(name)}`;
-        report('discriminator-value-added', message);
-      }
-    }
-    const { fallback: old } = from;
-    const { fallback: now } = to;
-    if (old !== undefined && now !== undefined) compareTargets('all other values', old, now);
-    else if (old !== now) {
-      const what = now === undefined ? 'no longer maps' : 'now maps';
-      const message = `the discriminator ${what} all other values to a schema`;
-      report('discriminator-target-changed', message);
-    }
-  },
-};
-
-const nameOf = ({ property }: { readonly property: string }): string =>
-  `the discriminator ${inBackticks(property)}`;
-
-const textOf = ([node]: Schema): string => JSON.stringify(node?.value) ?? '';
