@@ -98,11 +98,7 @@ const UNCLEAR: readonly (readonly [name: string, body: string, ends: boolean])[]
     `Before\n\n{% image url="a.png" caption="A ${OPEN.replaceAll('"', '\\"')} SECRET ${CLOSE}" /%}\n\nAfter\n`,
     true,
   ],
-  [
-    'in raw HTML',
-    `Before\n\n{% html %}\n${OPEN}\nSECRET\n${CLOSE}\n{% /html %}\n\nAfter\n`,
-    true,
-  ],
+  ['in raw HTML', `Before\n\n{% html %}\n${OPEN}\nSECRET\n${CLOSE}\n{% /html %}\n\nAfter\n`, true],
   [
     'in raw HTML of a plugin',
     `Before\n\n$plugin[${JSON.stringify({ type: 'custom-html', data: { contents: `<p>${OPEN}SECRET${CLOSE}</p>` } })}]$\n\nAfter\n`,
