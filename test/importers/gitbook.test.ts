@@ -26,7 +26,7 @@ Inside.
     ).map(([line, name]) => [
       line,
       'container',
-      `The tag \`${name}\` was removed; its content stays.`,
+      `The tag \`${name}\` was removed; its content stays${name === 'column' ? ', without width="50%"' : ''}.`,
     ]),
   );
   expect(imported.body('introduction.md')).toBe('Left.\n\nget /birds All birds\n\nInside.');
@@ -123,7 +123,7 @@ test('GitBook: blocks of integrations and operations are listed once, with what 
   });
   expect(imported.issues.map(({ line, says }) => [line, says])).toEqual([
     [3, 'The tag `@mermaid/diagram` was removed; its content stays.'],
-    [5, 'The tag `openapi-operation` was removed; its content stays.'],
+    [5, 'The tag `openapi-operation` was removed; its content stays, without spec="birds".'],
   ]);
   expect(imported.body('introduction.md')).toBe(
     'graph TD\n\nget /birds\n\n[The definition](https://a.example/birds.yaml)',

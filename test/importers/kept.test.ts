@@ -371,6 +371,9 @@ test.each([
     '![](https://a.example/p.png) | 3',
   ],
   ['mintlify', '| 1 | 2 | words |', 'words'],
+  ['docusaurus', '| `x|y` | gone |', 'gone'],
+  ['vitepress', '| -a|--all | each |', 'each'],
+  ['mkdocs', '| `x|y` | here | far |', 'far'],
   ['mintlify', '| 1 | 2 | |', null],
 ])('%s: cells beyond the header of a table are listed: %s', async (tool, row, cells) => {
   const file = tool === 'vitepress' || tool === 'mintlify' ? 'one.md' : 'docs/one.md';
@@ -408,7 +411,7 @@ test.each([
   expect(issues).toEqual([{ file, line: expect.any(Number) as unknown, kind: 'title', says }]);
 });
 
-test.each([
+test.each<readonly [tool: string, source: string, kind: string, says: string]>([
   [
     'mintlify',
     '<Card title="A" img="/images/a.png">\n  Text.\n</Card>',
