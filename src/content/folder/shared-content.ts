@@ -5,7 +5,8 @@ import { isMissing } from '../../model/file-trouble.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from './list-files.ts';
 import { readText } from './read-text.ts';
-import { normalBody } from '../page/page-file.ts';
+import { normalBody, parsePageFile } from '../page/page-file.ts';
+import { restrictionsOf } from '../page/page-restriction.ts';
 import { splitFrontMatter } from '../settings/front-matter.ts';
 import { parseSettings, settingsMap, settingsText } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
@@ -59,10 +60,11 @@ function collect(
   }
 }
 
-/**
- * The body of a synced block's file. Its header, unlike that of a page, is YAML and is not shown.
- */
-export const syncedBody = (text: string): string => normalBody(splitFrontMatter(text).body);
+/** The body of a synced block's file, without its header; empty if that would hold back a page. */
+export const syncedBody = (text: string): string =>
+  restrictionsOf(parsePageFile(text)).reasons.length > 0
+    ? ''
+    : normalBody(splitFrontMatter(text).body);
 
 function namesIn(folder: string): readonly string[] {
   try {

@@ -480,6 +480,12 @@ export const SLIPS: readonly (readonly [rule: string, what: string, files: Files
     { '_synced-blocks/more/a.md': 'Text\n' },
     '_synced-blocks/more/a.md:1',
   ],
+  [
+    'unknown-key',
+    'a key of a block that holds it back',
+    block("---\ntitle: 'Note'\ndraft: true\n---\n\nText\n"),
+    '_synced-blocks/note.md:3',
+  ],
   ['bad-block', 'a block without front matter', block('Text\n'), '_synced-blocks/note.md:1'],
   [
     'bad-block',

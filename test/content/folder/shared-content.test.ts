@@ -58,6 +58,9 @@ test.each([
   ['---\n---\nText', 'Text'],
   ['---\r\ntitle: x\r\n---\r\nText', 'Text'],
   ['---\nnever closed', '---\nnever closed'],
+  ['---\ntitle: x\ndraft: true\n---\nText', ''],
+  ['---\ntitle: x\naudience: staff\n---\nText', ''],
+  ['---\ntitle: x\ndraft: false\n---\nText', 'Text'],
   ['Text\n---\ntitle: x\n---\n', 'Text\n---\ntitle: x\n---'],
 ])('the body of %j', (text, body) => {
   expect(syncedBody(text)).toBe(body);

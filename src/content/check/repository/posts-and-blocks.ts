@@ -28,7 +28,14 @@ export async function checkBlock(file: FilePath, text: string): Promise<CheckFin
   const untitled = isTitled
     ? []
     : [finding('bad-block', { file, message: 'A block needs a `title`, as text.', hint })];
-  return [...untitled, ...unknownKeys(file, front, ['title'])];
+  const holding = Object.keys(front.values).filter(
+    (key) => (settingVerdict(key, front.values[key] ?? null) ?? 'open') !== 'open',
+  );
+  const held = holding.map((key) => {
+    const message = `\`${key}\` holds the block back here; the platform shows it all the same.`;
+    return finding('unknown-key', { file, ...front.keyAt(key), message });
+  });
+  return [...untitled, ...held, ...unknownKeys(file, front, ['title', ...holding])];
 }
 
 /**
