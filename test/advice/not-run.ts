@@ -241,7 +241,6 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     ' --force',
     ' --in …/…',
     '--ci github, gitlab or none, or: …',
-    '--content …',
     '--fail-on …',
     '--force replaces it and keeps a copy',
     '--format markdown',

@@ -2,7 +2,7 @@
  * Chooses the pipeline that `docs init --ci` writes and its path: next to an existing one if the
  * forge can include another.
  */
-import { join, posix } from 'node:path';
+import { join } from 'node:path';
 import { findRepository } from '../../system/git/find-repository.ts';
 import { isThere } from '../../system/files/path.ts';
 import { readRegular } from '../../system/files/read-file.ts';
@@ -29,7 +29,11 @@ export interface Pipeline {
   readonly left: readonly LeftToFill[];
 }
 
-type Wanted = Omit<PipelineSetup, 'branch'> & { readonly force: boolean };
+type Wanted = Omit<PipelineSetup, 'branch'> & {
+  readonly force: boolean;
+  /** The options that set up the same at the top of the repository, which this folder is `below`. */
+  readonly atTop: (below: string) => readonly string[];
+};
 
 /** Throws `usage` if a comment is requested without a pipeline. */
 export function requireCi(ci: PipelineChoice | undefined, comment: boolean): void {
@@ -46,13 +50,9 @@ export function requireCi(ci: PipelineChoice | undefined, comment: boolean): voi
 export async function pipelineFor(
   host: Host,
   ci: 'github' | 'gitlab',
-  { force, ...wanted }: Wanted,
+  { force, atTop, ...wanted }: Wanted,
 ): Promise<Pipeline> {
-  requireTop(
-    host.cwd,
-    ci,
-    wanted.projects.flatMap(({ content }) => content),
-  );
+  requireTop(host.cwd, ci, atTop);
   const setup = { ...wanted, branch: await defaultBranch({ root: host.cwd, ...host }) };
   const keys = new Set(['DOCS_API_KEY']);
   if (setup.projects.length > 1) {
@@ -85,14 +85,13 @@ function requirePlain(setup: PipelineSetup): void {
   );
 }
 
-function requireTop(folder: string, ci: string, content: readonly string[]): void {
+function requireTop(folder: string, ci: string, atTop: Wanted['atTop']): void {
   const below = findRepository(folder)?.prefix ?? '';
   if (below === '') return;
-  const folders = content.map((path) => `--content ${posix.join(below, path)}`);
   throw new Failure(
     'usage',
     `Workflows are read at the top of the repository only; this folder is "${below.slice(0, -1)}".`,
-    { hint: `There: docs init --ci ${ci} ${folders.join(' ')}` },
+    { hint: `There: docs init --ci ${ci} ${atTop(below).join(' ')}`.trimEnd() },
   );
 }
 

@@ -109,6 +109,7 @@ export async function init(context: Context, options: InitOptions): Promise<void
           ],
           comment: options.comment,
           force: options.force,
+          atTop: (below) => optionsAtTop(below, content, options, context.flags.yes),
         });
   const files = new Map([[CONFIG, text], ...pages, ...(pipeline?.files ?? [])]);
   requireInside(cwd, [...files.keys(), ...folders, IGNORE_FILE]);
@@ -192,6 +193,23 @@ async function chooseStart(
   };
 }
 
+/** The options that set up the same folders at the top of the repository. */
+function optionsAtTop(
+  below: string,
+  content: readonly ContentFound[],
+  { publish, check }: InitOptions,
+  yes: boolean,
+): readonly string[] {
+  const [place] = content.flatMap((each) => each.place ?? []);
+  return [
+    ...content.flatMap(({ path }) => ['--content', posix.join(below, path)]),
+    ...(place === undefined ? [] : ['--in', `${place.version}/${place.documentation}`]),
+    ...(publish === undefined ? [] : [publish ? '--publish' : '--no-publish']),
+    ...(check ? [] : ['--no-check']),
+    ...(yes ? ['--yes'] : []),
+  ];
+}
+
 /** Whether only a pipeline is requested, and no option is about the configuration. */
 const wantsPipelineOnly = (options: InitOptions): boolean =>
   (options.ci ?? 'none') !== 'none' &&
@@ -212,6 +230,8 @@ async function addPipeline(
     projects: [first, ...others],
     comment,
     force,
+    // The configurations stay where they are, and are found there.
+    atTop: () => [],
   });
   requireInside(home.root, [...pipeline.files.keys()]);
   const written = await writeAll(context, home, pipeline.files, () => force);

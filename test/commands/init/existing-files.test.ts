@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -319,5 +319,26 @@ describe('a pipeline below the top of a repository', () => {
     );
     expect(run.stderr).toContain(`There: docs init --ci ${ci} --content packages/lapwing/docs`);
     expect(await readdir(folder)).toEqual(['docs']);
+    await followed(run.stderr, top);
   });
+
+  test('of a folder that is set up is written there for its configuration', async () => {
+    const top = await temporaryFolder({
+      'handbook/docs/v1.0/guide/a.md': '---\ntitle: A page\n---\n\nText\n',
+      'handbook/docs-cli.config.yml': 'content:\n  - path: docs\n',
+    });
+    git(top, 'init', '--quiet');
+    const run = await runDocs(['init', '--ci', 'github'], { cwd: join(top, 'handbook') });
+    expect(run.exitCode).toBe(2);
+    await followed(run.stderr, top);
+    expect(await readFile(join(top, '.github/workflows/docs.yml'), 'utf8')).toContain(
+      'handbook/docs-cli.config.yml',
+    );
+  });
+
+  /** Types the line of the hint at the top. */
+  async function followed(stderr: string, top: string): Promise<void> {
+    const line = /There: docs (.*)/.exec(stderr)?.[1] ?? '';
+    expect(await runDocs(line.split(' '), { cwd: top })).toMatchObject({ exitCode: 0 });
+  }
 });
