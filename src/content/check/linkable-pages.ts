@@ -148,6 +148,12 @@ export class Site {
     return named.filter((each) => `/${each}`.endsWith(`/${tail.normalize('NFC')}`));
   }
 
+  /** Files, pages or not, whose paths end in this one, which begins with `/`. */
+  othersEnding(path: string): readonly string[] {
+    const wanted = path.normalize('NFC');
+    return [...this.#files].filter((file) => `/${file}`.endsWith(wanted));
+  }
+
   /** The file with the same extension and the most similar name; `null` if no name is similar. */
   nearestOther(file: string): string | null {
     const ending = posix.extname(file);

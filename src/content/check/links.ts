@@ -10,6 +10,8 @@ import type { PageAnchors } from './reading.ts';
 import { inFile, referencesOf } from './references.ts';
 import type { BodyReference, Readings } from './references.ts';
 import type { CheckedBody, CheckedPage, Site } from './linkable-pages.ts';
+import { pathTo } from '../links/link-targets.ts';
+import type { FilePath } from '../../model/ids.ts';
 import { targetOf } from './targets.ts';
 import type { Target } from './targets.ts';
 
@@ -280,7 +282,17 @@ export function judgeImage(
   }
   const { kind, path: written } = parseAddress(target);
   const name = decoded(written);
-  if (kind !== 'file' || name === null || name.search(VARIABLE) !== -1) return null;
+  if (name === null || name.search(VARIABLE) !== -1) return null;
+  if (kind === 'site') {
+    // Without such a file, it may be one that the host of the site has.
+    const [meant, ...more] = site.othersEnding(name);
+    if (meant === undefined) return null;
+    const message = `${quoted(target)} leads to no file: the path of an image must be relative to this file.`;
+    if (more.length > 0) return { rule: 'missing-image', message };
+    const instead = pathTo(file, meant as FilePath);
+    return { rule: 'missing-image', message, hint: `Did you mean \`${instead}\`?`, instead };
+  }
+  if (kind !== 'file') return null;
   const path = posix.join(posix.dirname(file), name);
   if (site.hasFile(path) || site.isOutside(path)) return null;
   return { rule: 'missing-image', message: `There is no file ${path}.` };

@@ -50,6 +50,9 @@ export function referencesOf(document: Document): BodyReference[] {
     };
     if (isImageAddress(block.name, 'url')) add('image', textOf(block.attributes, 'url'));
     if (block.name === 'synced') add('synced', textOf(block.attributes, 'id'));
+    // Of other players, it is an id.
+    if (block.name === 'video' && textOf(block.attributes, 'provider') === 'raw')
+      add('link', textOf(block.attributes, 'videoId'));
     for (const name of LINK_ATTRIBUTES) add('link', textOf(block.attributes, name));
     const content = contentOf(block);
     const inPlace = block.notation === 'tag' && content === block.body;

@@ -139,6 +139,12 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ['broken-anchor', page('[a](#nowhere)\n\n## Somewhere'), 'page.md:5:5'],
   ['broken-anchor', page('[a](/d/intro#second-steps)'), 'page.md:5:5'],
   ['missing-image', page('![a](img/x.png)'), 'page.md:5:6'],
+  ['missing-image', { ...page('![a](/img/x.png)'), 'docs/v1/d/img/x.png': '' }, 'page.md:5:6'],
+  [
+    'missing-image',
+    { ...page('{% image url="/img/x.png" /%}'), 'docs/img/x.png': '' },
+    'page.md:5:1',
+  ],
   [
     'missing-asset',
     page('{% image url="asset:abc" /%}\n\n<!-- asset:abd=https://example.com/a.png -->'),
@@ -155,6 +161,7 @@ const CASES: readonly (readonly [code: string, files: Files, at: string])[] = [
   ],
   ['bad-address', page('[a](github.com/x)'), 'page.md:5:5'],
   ['missing-file', page('[a](none.pdf)'), 'page.md:5:5'],
+  ['missing-file', page('{% video provider="raw" videoId="none.mp4" /%}'), 'page.md:5:1'],
   ['bad-value', page('{% callout type="warn" %}\nx\n{% /callout %}'), 'page.md:5:1'],
   ['surplus-cells', page('| a | b |\n| - | - |\n| c | d |\n| `e|f` | g |'), 'page.md:8:1'],
   ['surplus-cells', page('> - | a |\n>   | - |\n>   | b | c |'), 'page.md:7:5'],
@@ -320,6 +327,10 @@ test.each([
   [
     'links to pages and headings',
     '[a](/d/intro#first-steps) [a](intro.md) [a](/v1/d/intro) [a](/d/intro?x=1#first-steps)',
+  ],
+  [
+    'videos of other sites',
+    '{% video videoId="a.b" /%}\n\n{% video provider="raw" videoId="https://x.org/a.mp4" /%}',
   ],
   ['text that looks like a link', '\\[a](/d/no) and [a]\\(/d/no) and [a] (/d/no)'],
   ['an anchor that a variable may make', '[a](#about-us)\n\n## About %company%'],

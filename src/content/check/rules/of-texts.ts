@@ -244,7 +244,7 @@ export const TEXT_RULES = {
   },
   'missing-image': {
     severity: 'error',
-    says: 'The file of an image does not exist.',
+    says: 'An image has an address at which there is no file.',
     why: 'Readers see a broken picture.',
     wrong: '![The window](window.png)',
     right: {

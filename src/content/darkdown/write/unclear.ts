@@ -63,7 +63,10 @@ const marksIn = ({ source, nodes }: Fragment): Mark[] =>
   nodes.flatMap((node) => {
     if (node.kind === 'block') return marksOf(node, source);
     // Raw HTML that has such a tag is hidden whole.
-    if (node.kind === 'html') return gateTagsIn(node.html).map(({ close }) => ({ ...node, close }));
+    if (node.kind === 'html') {
+      const { start, end } = node;
+      return gateTagsIn(node.html).map(({ close }) => ({ start, end, close }));
+    }
     if (node.kind !== 'markdown') return [];
     return inlinesOf(source, node).flatMap((inline) =>
       inline.kind === 'stray' && isGate(inline.name) ? [inline] : [],
