@@ -287,7 +287,7 @@ export function judgeImage(
     // Without such a file, it may be one that the host of the site has.
     const [meant, ...more] = site.othersEnding(name);
     if (meant === undefined) return null;
-    const message = `${quoted(target)} leads to no file: the path of an image must be relative to this file.`;
+    const message = `${quoted(target)} does not lead to a file: the path of an image must be relative to this file.`;
     if (more.length > 0) return { rule: 'missing-image', message };
     const instead = pathTo(file, meant as FilePath);
     return { rule: 'missing-image', message, hint: `Did you mean \`${instead}\`?`, instead };
