@@ -67,12 +67,12 @@ test.skipIf(!hasDefinitions)(
     const upload = ['ref', 'upload', 'github.json', '--in', 'v1.0', '--json', '--yes'];
     const first = await world.run(...upload, '--create');
     expect(JSON.parse(first.stdout)).toMatchObject({
-      uploads: [{ state: 'done', bundled: false }],
+      items: [{ state: 'done', bundled: false }],
     });
     const { title } = JSON.parse(text).info;
     expect((await world.run('ref', 'get', title)).stdout).toBe(text);
     const again = await world.run(...upload);
-    expect(JSON.parse(again.stdout)).toMatchObject({ uploads: [{ state: 'unchanged' }] });
+    expect(JSON.parse(again.stdout)).toMatchObject({ items: [{ state: 'unchanged' }] });
   },
 );
 
