@@ -1,3 +1,4 @@
+import { didYouMean } from '../../model/text/nearest.ts';
 import type { OpenedAddress } from './document.ts';
 import type { Config } from '../../config/config.ts';
 import { nearestPage, pathsNamed } from '../../content/folder/page-names.ts';
@@ -68,9 +69,6 @@ async function keyOf(context: Context, name: string): Promise<PageKey> {
   }
   const near = nearestPage(name, called);
   throw new Failure('usage', `There is no page "${name}" in this folder.`, {
-    hint:
-      near === undefined
-        ? 'Name it by file, key (version/documentation/slug) or id'
-        : `Did you mean ${near}?`,
+    hint: didYouMean(near, 'Name it by file, key (version/documentation/slug) or id'),
   });
 }

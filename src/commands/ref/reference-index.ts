@@ -1,7 +1,7 @@
 /** Names of references on the command line: slug, title or id, with or without the version. */
 import { anyOf } from '../../model/text/list.ts';
 import type { Context } from '../../context.ts';
-import { nearest } from '../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReferenceId, VersionId } from '../../model/ids.ts';
 import type { AllResources } from '../../model/resources.ts';
@@ -88,7 +88,7 @@ export class ReferenceIndex {
     const near = nearest(name, names);
     const where = inside === undefined ? '' : ` in ${inside}`;
     throw new Failure('not-found', `There is no reference "${name}"${where}.`, {
-      hint: near === undefined ? 'docs ref list shows all' : `Did you mean "${near}"?`,
+      hint: didYouMean(near && `"${near}"`, 'docs ref list shows all'),
     });
   }
 

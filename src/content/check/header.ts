@@ -13,7 +13,7 @@ import { finding, quoted } from './finding.ts';
 import type { CheckFinding, Fix } from './finding.ts';
 import { LIST_KEYS, listValue, plainValue } from './fixes/header-values.ts';
 import { leadingTitle, movedTitle } from './fixes/moved-title.ts';
-import { nearest } from '../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../model/text/nearest.ts';
 
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
 
@@ -89,7 +89,7 @@ function checkKey(
   const findings: CheckFinding[] = [];
   if (!HEADER_KEYS.has(key) && !told.has(line)) {
     const near = nearest(key, HEADER_KEYS);
-    const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
+    const hint = didYouMean(near && `\`${near}\``, null);
     findings.push(
       finding('unknown-key', {
         file,
@@ -227,7 +227,7 @@ function checkType(file: FilePath, { key, value, line }: HeaderEntry): CheckFind
   if (type === '' || ENTRY_TYPES.has(type)) return [];
   const near = nearest(type, ENTRY_TYPES);
   const message = `Unknown type ${quoted(type)}: the file is not pushed.`;
-  const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
+  const hint = didYouMean(near && `\`${near}\``, null);
   return [finding('unknown-type', { file, line, column: key.length + 3, message, hint })];
 }
 

@@ -5,7 +5,7 @@ import { decoded, isOfLibrary, parseAddress } from '../darkdown/address.ts';
 import { finding, quoted } from './finding.ts';
 import type { CheckFinding, Fix } from './finding.ts';
 import { type Restriction, restrictionWords } from '../../model/local.ts';
-import { areAlmostSame, nearest } from '../../model/text/nearest.ts';
+import { didYouMean, areAlmostSame, nearest } from '../../model/text/nearest.ts';
 import type { PageAnchors } from './reading.ts';
 import { inFile, referencesOf } from './references.ts';
 import type { BodyReference, Readings } from './references.ts';
@@ -137,7 +137,7 @@ function judgeAnchor(
   const verdict = {
     rule: 'broken-anchor',
     message: `${quoted(target)}: ${where} has no heading with this anchor.`,
-    hint: near === undefined ? null : `Did you mean \`#${near}\`?`,
+    hint: didYouMean(near && `\`#${near}\``, null),
   } as const;
   if (sure !== undefined) return { ...verdict, instead: `${base}#${sure}` };
   const isTitle = wordsOf(fragment) === wordsOf(to.place.title);
@@ -183,7 +183,7 @@ export function judgeTarget(
     }
     case 'broken': {
       const { why, instead, sure } = target;
-      const hint = instead === null ? null : `Did you mean \`${instead}\`?`;
+      const hint = didYouMean(instead && `\`${instead}\``, null);
       const verdict = { rule: 'broken-link', message: `${link} is broken: ${why}.`, hint } as const;
       return sure === undefined ? verdict : { ...verdict, instead: sure };
     }
@@ -194,7 +194,7 @@ export function judgeTarget(
     }
     case 'no-file': {
       const { path, isHidden, instead } = target;
-      const hint = instead === null ? null : `Did you mean \`${instead}\`?`;
+      const hint = didYouMean(instead && `\`${instead}\``, null);
       const message = isHidden
         ? `${path} is hidden by a name in its path: readers do not get it.`
         : `There is no file ${path}.`;
@@ -302,6 +302,6 @@ export function judgeImage(
 export function judgeSynced(id: string, { synced }: CheckedPage): LinkVerdict | null {
   if (!synced || synced.has(id)) return null;
   const near = nearest(id, synced.keys());
-  const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
+  const hint = didYouMean(near && `\`${near}\``, null);
   return { rule: 'missing-synced-block', message: `There is no _synced-blocks/${id}.md.`, hint };
 }

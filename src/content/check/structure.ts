@@ -14,7 +14,7 @@ import { isUsualSlug, readableSlug } from '../slug.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 import { type CheckFinding, finding, quoted } from './finding.ts';
-import { nearest } from '../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import type { CheckedPage } from './linkable-pages.ts';
 
 /** A `_nav.yaml`, as text and parsed. */
@@ -154,7 +154,7 @@ export async function checkNav(
     const place = { file: nav.file, ...('message' in yaml ? {} : yaml.valueAt(at)) };
     if (!there.has(page)) {
       const near = nearest(page, there);
-      const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
+      const hint = didYouMean(near && `\`${near}\``, null);
       const message = `There is no ${page}.md next to this file.`;
       findings.push(finding('nav-without-page', { ...place, message, hint }));
     } else if (isFirst) {

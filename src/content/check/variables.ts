@@ -6,7 +6,7 @@ import { regionsOf } from '../darkdown/read/regions.ts';
 import { VARIABLE, variableEnd } from '../darkdown/read/variable.ts';
 import { findLinks } from '../links/find-links.ts';
 import { placed } from '../../system/findings/place.ts';
-import { nearest } from '../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { type CheckedBody, type CheckedPage, lineIn } from './linkable-pages.ts';
 import type { PlacedYaml, SettingsValue } from '../../system/yaml/placed-yaml.ts';
@@ -65,7 +65,7 @@ function unknownVariable(
 ): CheckFinding {
   const near = nearest(name, known);
   const message = `developerhub.yaml does not set the variable ${quoted(name)}: readers see ${quoted(`%${name}%`)}.`;
-  const hint = near === undefined ? null : `Did you mean \`%${near}%\`?`;
+  const hint = didYouMean(near && `\`%${near}%\``, null);
   return finding('unknown-variable', { ...place, message, hint });
 }
 

@@ -26,8 +26,10 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /** The hint that names what was meant, or `otherwise` if nothing is near. */
-export const didYouMean = (near: string | undefined, otherwise: string): string =>
-  near === undefined ? otherwise : `Did you mean ${near}?`;
+export const didYouMean = <Otherwise extends string | null>(
+  near: string | null | undefined,
+  otherwise: Otherwise,
+): string | Otherwise => ((near ?? '') === '' ? otherwise : `Did you mean ${near}?`);
 
 /** A hint with all names. */
 export const thereAre = (names: readonly string[]): string =>

@@ -1,4 +1,5 @@
 /** Narrows a run to the named pages. */
+import { didYouMean } from '../../model/text/nearest.ts';
 import { Failure } from '../../model/failure.ts';
 import { documentationKey } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
@@ -100,10 +101,10 @@ async function noSuchPage(
   { isRequested }: RemoteSelection,
 ): Promise<Failure> {
   const near = nearestPage(name, local.pages.values());
-  const byName =
-    near === undefined
-      ? 'Name pages by file, folder, key (version/documentation/slug) or id'
-      : `Did you mean ${near}?`;
+  const byName = didYouMean(
+    near,
+    'Name pages by file, folder, key (version/documentation/slug) or id',
+  );
   const where = isRequested ? 'in this folder or on the platform' : 'in this folder';
   return new Failure('usage', `There is no page "${name}" ${where}.`, {
     hint: (await otherProject(name)) ?? (await removed(name)) ?? byName,

@@ -1,3 +1,4 @@
+import { didYouMean } from '../../../model/text/nearest.ts';
 import { relative, resolve } from 'node:path';
 import { nearestPath, placeOfSetting } from '../../../config/setting-place.ts';
 import type { Context } from '../../../context.ts';
@@ -118,7 +119,7 @@ async function notThere(context: Context, index: number): Promise<Failure> {
   }
   const near = nearestPath(root, file, (name, isFolder) => !isFolder && isDefinitionName(name));
   return new Failure('config', `There is no file "${file}".`, {
-    hint: near === undefined ? 'Correct it under `references:`' : `Did you mean ${near}?`,
+    hint: didYouMean(near, 'Correct it under `references:`'),
     place: await placeOfSetting(references, {
       path: ['references', index, 'file'],
       from: context.host.cwd,

@@ -1,7 +1,7 @@
 /** Lines in a file that exempt a part of it from a rule. Pure. */
 import { regionsOf } from '../../darkdown/read/regions.ts';
 import type { FilePath } from '../../../model/ids.ts';
-import { nearest } from '../../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import { finding, quoted } from '../finding.ts';
 import type { CheckFinding } from '../finding.ts';
 import { RULES } from '../rules.ts';
@@ -191,7 +191,7 @@ function rulesIn(
   return names.filter((name) => {
     if (Object.hasOwn(RULES, name)) return true;
     const near = nearest(name, Object.keys(RULES));
-    const hint = near === undefined ? 'docs check --rules lists them' : `Did you mean \`${near}\`?`;
+    const hint = didYouMean(near && `\`${near}\``, 'docs check --rules lists them');
     const message = `There is no rule ${quoted(name)}.`;
     wrong.push(finding('bad-ignore', { file, line, message, hint }));
     return false;

@@ -1,6 +1,6 @@
 /** Entries of a `_nav.yaml` that the platform ignores. Other rules check that pages exist. */
 import type { FilePath } from '../../../model/ids.ts';
-import { nearest } from '../../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import { isNavIcon, navIcon } from '../../layouts/nav.ts';
 import { settingVerdict } from '../../settings/held-settings.ts';
 import type { SettingsMap } from '../../settings/settings-file.ts';
@@ -46,7 +46,7 @@ export function checkNavigation(
       return;
     }
     const near = nearest(key, known);
-    const hint = near === undefined ? EXPECTED : `Did you mean \`${near}\`?`;
+    const hint = didYouMean(near && `\`${near}\``, EXPECTED);
     const message = `Unknown key ${quoted(key)} in a navigation.`;
     findings.push(finding('unknown-setting', { file, ...yaml.keyAt(path), message, hint }));
   }

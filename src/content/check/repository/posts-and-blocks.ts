@@ -1,6 +1,6 @@
 /** The front matter of changelog posts and of synced blocks. */
 import type { FilePath } from '../../../model/ids.ts';
-import { nearest } from '../../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import { readPost } from '../../changelog/changelog-files.ts';
 import { frontMatterHint, frontMatterOf, splitFrontMatter } from '../../settings/front-matter.ts';
 import type { FrontMatterValues } from '../../settings/front-matter.ts';
@@ -58,6 +58,6 @@ const unknownKeys = (
     if (known.includes(key)) return [];
     const near = nearest(key, known);
     const message = `Unknown key \`${key}\`.`;
-    const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
+    const hint = didYouMean(near && `\`${near}\``, null);
     return finding('unknown-key', { file, ...front.keyAt(key), message, hint });
   });

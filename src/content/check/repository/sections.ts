@@ -1,6 +1,6 @@
 /** Sections in settings that have no folder. References may exist on the platform alone. */
 import type { FilePath, Slug } from '../../../model/ids.ts';
-import { nearest } from '../../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import type { Arrangement } from '../../layouts/layout.ts';
 import type { SettingsMap } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue } from '../../../system/yaml/placed-yaml.ts';
@@ -22,7 +22,7 @@ export function checkOrder(
     if (there.includes(slug as Slug)) return [];
     const near = nearest(slug, there);
     const message = `There is no documentation ${quoted(slug)} in this folder.`;
-    const hint = near === undefined ? null : `Did you mean \`${near}\`?`;
+    const hint = didYouMean(near && `\`${near}\``, null);
     return finding('unknown-section', { file, ...yaml.valueAt(path), message, hint });
   });
 }

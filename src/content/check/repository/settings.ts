@@ -1,6 +1,6 @@
 /** Compares settings files of the repository layout with the settings that the platform reads. */
 import type { FilePath } from '../../../model/ids.ts';
-import { nearest } from '../../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import { settingVerdict } from '../../settings/held-settings.ts';
 import { isFlag, mapOf } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue } from '../../../system/yaml/placed-yaml.ts';
@@ -68,7 +68,7 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
       ? names.find((name) => spelling(name) === spelling(key))
       : nearest(key, names);
     if (shape.isOpen && near === undefined) return;
-    const hint = near === undefined ? `There are ${names.join(', ')}` : `Did you mean \`${near}\`?`;
+    const hint = didYouMean(near && `\`${near}\``, `There are ${names.join(', ')}`);
     const code = shape.isReset ? 'bad-theme' : 'unknown-setting';
     const message = `Unknown setting ${quoted(path.join('.'))}.`;
     findings.push(finding(code, { file, ...yaml.keyAt(path), message, hint }));

@@ -5,7 +5,7 @@ import type { Attributes, Document, Fragment, Span } from '../../darkdown/read/m
 import { GATE, TAGS } from '../../darkdown/read/vocabulary.ts';
 import { placed } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
-import { nearest } from '../../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import { lineIn } from '../linkable-pages.ts';
 import { finding, quoted } from '../finding.ts';
 import type { Edit, CheckFinding } from '../finding.ts';
@@ -90,8 +90,7 @@ function wrongValues(document: Document): Wrong[] {
       if (oneOf !== undefined && value !== '' && !oneOf.includes(value)) {
         const synonym = CALLOUT_NAMES.get(value.toLowerCase()) ?? '';
         const near = oneOf.includes(synonym) ? synonym : nearest(value, oneOf);
-        const hint =
-          near === undefined ? `Allowed are ${oneOf.join(', ')}` : `Did you mean \`${near}\`?`;
+        const hint = didYouMean(near && `\`${near}\``, `Allowed are ${oneOf.join(', ')}`);
         const message = `${quoted(value)} is not a valid ${attribute} for a ${name}.`;
         wrong.push({ offset, message, hint });
       }
