@@ -115,9 +115,11 @@ export class Composition implements Context {
 
   async #connect(): Promise<Api> {
     this.#mayConnect();
-    const [{ connect }, config] = await Promise.all([import('./connect.ts'), this.config()]);
+    const [{ connect, ownProject }, config] = await Promise.all([
+      import('./connect.ts'),
+      this.config(),
+    ]);
     if (this.#ownership === 'none') return connect(this.host, config, this.ui);
-    const { ownProject } = await import('./own-project.ts');
     const byLock = this.#ownership === 'lock';
     const own = ownProject(this.host, config, () => this.folder(), byLock);
     return connect(this.host, config, this.ui, own);
