@@ -1,4 +1,5 @@
 /** Parses the bytes of a definition file, or gives the one reason why they cannot be parsed. */
+import { grouped } from '../model/text/count.ts';
 import { shorten } from '../model/text/list.ts';
 import { tryJson } from '../model/fields.ts';
 import { visit } from 'jsonc-parser';
@@ -105,7 +106,7 @@ async function parseBraced(text: string, file: string): Promise<Parsed> {
     return refuse(file, 'duplicate-key', message, placeAt(text, duplicate.offset));
   }
   const reason = outOfBoundsInJson(extent);
-  const many = `more than ${MAX_VALUES.toLocaleString('en')} values`;
+  const many = `more than ${grouped(MAX_VALUES)} values`;
   if (reason !== undefined) return refuseBounds(file, reason, many);
   const longNumbers = withValuesOf(numbers, (choose) => extentOfJson(text, choose).numbers);
   return { ok: true, format: 'json', value, longNumbers };

@@ -1,3 +1,4 @@
+import { grouped } from '../model/text/count.ts';
 import { MAX_FINDINGS } from '../model/input-limits.ts';
 import { loadLibrary, type Library } from './library.ts';
 import { withPlaces, type WantedPlace } from './places/definition-places.ts';
@@ -73,7 +74,7 @@ export function problemsOf(
     }),
   );
   if (isTooMany) {
-    const message = `${length.toLocaleString('en')} findings: at most ${MAX_FINDINGS.toLocaleString('en')} are listed, errors first`;
+    const message = `${grouped(length)} findings: at most ${grouped(MAX_FINDINGS)} are listed, errors first`;
     problems.push({
       ...problemIn(definition.file, 'too-many-findings', message),
       severity: 'warning',

@@ -4,7 +4,7 @@ import type { CheckedDefinition } from '../../definitions/check.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { count } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/count.ts';
 import { findingsSummary } from '../../ui/markdown.ts';
 import { forgeNames, requireOneFormat } from '../shared/annotations.ts';
 import { policyOf, shown, wantedFiles } from '../shared/definition-files/wanted-definitions.ts';
@@ -154,7 +154,7 @@ function groupLines(group: readonly ShownProblem[], style: Style): string[] {
   const listed = group.length > MAX_PER_RULE ? group.slice(0, LISTED) : group;
   const lines = listed.map((problem) => problemLine(problem, style));
   if (listed.length < group.length) {
-    const more = (group.length - listed.length).toLocaleString('en');
+    const more = grouped(group.length - listed.length);
     lines.push(style.dim(`  … and ${more} more of ${style.text(first.rule)}`));
   }
   if (first.why !== null) lines.push(style.dim(`  ${style.text(first.why)}`));

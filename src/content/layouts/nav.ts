@@ -1,4 +1,5 @@
 /** `_nav.yaml`: the order and the categories of one documentation in the repository layout. */
+import { grouped } from '../../model/text/count.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { MAX_NAVIGATION_ENTRIES } from '../../model/input-limits.ts';
@@ -30,9 +31,7 @@ export interface Nav {
 
 type Inside = Pick<NavEntry, 'category' | 'above'>;
 
-/** Formatted only when needed: the first number that Node formats in a language takes 5 ms. */
-const tooMany = (): string =>
-  `A navigation has at most ${MAX_NAVIGATION_ENTRIES.toLocaleString('en')} entries.`;
+const TOO_MANY = `A navigation has at most ${grouped(MAX_NAVIGATION_ENTRIES)} entries.`;
 
 const wrong = (file: FilePath, says: string): Failure =>
   new Failure('content', says, {
@@ -60,7 +59,7 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
     if (list === null || list === '') return;
     if (!isList(list)) throw wrong(file, '`items` must be a list.');
     count += list.length;
-    if (count > MAX_NAVIGATION_ENTRIES) throw wrong(file, tooMany());
+    if (count > MAX_NAVIGATION_ENTRIES) throw wrong(file, TOO_MANY);
     for (const [index, item] of list.entries()) {
       const at = [...path, index];
       if (typeof item === 'string') addPage(item, inside, at);
