@@ -8,6 +8,7 @@ import type { Host } from './host.ts';
 import { isLoopback } from './model/address.ts';
 import { Failure } from './model/failure.ts';
 import type { VersionId } from './model/ids.ts';
+import { inPipeline } from './model/pipeline.ts';
 import type { Project } from './model/project.ts';
 import { reportRequests } from './commands/shared/request-report.ts';
 import type { Ui } from './ui/ui.ts';
@@ -30,7 +31,7 @@ export async function requireKey(host: Host, { baseUrl, profile }: Config): Prom
   if (found !== undefined) return found;
   const own = profile.value === null ? '' : ` or ${variableOf(profile.value)}`;
   throw new Failure('auth-required', `No API key is set for ${url.origin}.`, {
-    hint: host.env['CI']
+    hint: inPipeline(host.env)
       ? `Pass the secret to this step as DOCS_API_KEY${own}`
       : `Set DOCS_API_KEY${own}, or run: docs login`,
   });

@@ -1,6 +1,7 @@
 /** What the process gets from its environment. `bin/docs.js` makes the real `Host`; tests make their own. */
 import type { Readable, Writable } from 'node:stream';
 import type { Clock } from './model/clock.ts';
+import { inPipeline } from './model/pipeline.ts';
 
 export type Input = Readable & { readonly isTTY?: boolean };
 
@@ -49,6 +50,6 @@ export interface Host {
   readonly random: () => number;
 }
 
-/** Whether a person sees the messages, and can stop a run. Some CI services have a terminal, and nobody at it. */
+/** Whether a person sees the messages, and can stop a run. */
 export const isWatched = ({ stderr, env }: Pick<Host, 'stderr' | 'env'>): boolean =>
-  stderr.isTTY === true && !env['CI'];
+  stderr.isTTY === true && !inPipeline(env);

@@ -2,6 +2,7 @@
 import { isLoopback } from '../model/address.ts';
 import { Failure } from '../model/failure.ts';
 import type { OperationName } from '../model/operations.ts';
+import { inPipeline } from '../model/pipeline.ts';
 import type {
   Bytes,
   RawAnswer,
@@ -66,7 +67,7 @@ export class Client {
     const connections = LANE_SIZES.reads + LANE_SIZES.writes + LANE_SIZES.uploads;
     const proxy = proxyFor(new URL(origin), env);
     this.#options = options;
-    this.#wording = { origin, address: origin + path, mask, inPipeline: Boolean(env['CI']) };
+    this.#wording = { origin, address: origin + path, mask, inPipeline: inPipeline(env) };
     this.#pool = new Transport({ origin, proxy, timeoutMs, connections, clock });
     this.#lanes = new Lanes({
       clock,

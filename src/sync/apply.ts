@@ -1,5 +1,6 @@
 import type { Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
+import { inPipeline } from '../model/pipeline.ts';
 import { Ledger } from './log/ledger.ts';
 import type { RunEnd } from './apply-plan.ts';
 import type { SyncDeps } from './deps.ts';
@@ -33,7 +34,7 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
   }
   const undecided = plan.changes.filter((change) => isUndecided(change, options));
   if (undecided.length > 0)
-    throw undecidedFailure(undecided, options, Boolean(deps.machine.env['CI']));
+    throw undecidedFailure(undecided, options, inPipeline(deps.machine.env));
 
   const ledger = new Ledger(deps.report);
   for (const change of plan.changes) {

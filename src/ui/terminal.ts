@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { canAnswer, isAttended } from './console.ts';
-import type { Host, Output } from '../host.ts';
+import { canAnswer, hasTerminal, isAttended } from './console.ts';
+import { isWatched, type Host, type Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import {
   appendOutputs,
@@ -114,8 +114,7 @@ export class Terminal implements Ui {
   }
 
   progress(text: ProgressText): ProgressLine {
-    const { stderr, env } = this.#host;
-    const isStill = stderr.isTTY !== true || Boolean(env['CI']) || env['TERM'] === 'dumb';
+    const isStill = !isWatched(this.#host) || this.#host.env['TERM'] === 'dumb';
     if (this.#flags.quiet || this.#flags.verbose || isStill) return noProgress;
     this.#progress.stop();
     this.#progress = startProgress(this.#host, text, this.#waits, this.#talkColour);
@@ -152,15 +151,14 @@ export class Terminal implements Ui {
   }
 
   get interactive(): boolean {
-    const { env } = this.#host;
-    this.#interactive ??= this.#flags.input && !this.json && !env['CI'] && canAnswer(this.#host);
+    this.#interactive ??= this.#flags.input && !this.json && canAnswer(this.#host);
     return this.#interactive;
   }
 
   /** Why no question is asked. Only valid if `interactive` is false. */
   get #whyUnasked(): string {
     if (this.json) return '--json asks nothing';
-    if (!canAnswer(this.#host)) return 'no terminal is available';
+    if (!hasTerminal(this.#host)) return 'no terminal is available';
     return this.#flags.input ? 'nothing is asked where CI is set' : '--no-input asks nothing';
   }
 

@@ -259,6 +259,7 @@ test('settings are shown with where each came from', async () => {
 test.each([
   ['a terminal', {}, null],
   ['a terminal where CI is set', { CI: 'true' }, 900_000],
+  ['a terminal where CI is set to false', { CI: 'false' }, null],
 ])('nobody stops a wait in a pipeline: %s', async (_, env, milliseconds) => {
   const cwd = await temporaryFolder({ 'docs/a.md': '' });
   const run = await runDocs(['config', '--json'], { cwd, env, terminal: true });

@@ -39,6 +39,17 @@ describe.skipIf(process.platform === 'win32')('long content goes through $PAGER'
     expect(await world.read('paged.txt')).toContain(shown);
   });
 
+  test('but not on the terminal of a pipeline, where nobody would leave the pager', async () => {
+    const world = await openWorld(FILES);
+    await world.run('push', '--yes');
+
+    const env = { PAGER, CI: 'true' };
+    const result = await world.runAs({ terminal: true, env }, 'page', 'get', 'v1.0/guide/intro');
+
+    expect(result).toEqual({ exitCode: 0, stdout: 'First line.\n', stderr: '' });
+    expect(await world.exists('paged.txt')).toBe(false);
+  });
+
   test('what no pager can show is printed', async () => {
     const world = await openWorld(FILES);
     await world.run('push', '--yes');

@@ -113,7 +113,7 @@ const environment: Topic = {
         'LESS',
         'Options for less. If not set, less keeps colours and exits if everything fits on one screen.',
       ],
-      ['CI', 'If set, docs asks no questions.'],
+      ['CI', 'If set, and not to false or 0, docs asks no questions.'],
       ['GITHUB_ACTIONS', 'If true, errors mark their lines in the pull request.'],
       ['GITHUB_STEP_SUMMARY', 'File that receives the summary of the job.'],
       ['GITHUB_OUTPUT', 'File that receives counts and paths for later steps of the job.'],

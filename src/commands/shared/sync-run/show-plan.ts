@@ -1,6 +1,7 @@
 /** Prints and judges a plan that is not carried out: `--format` and `--fail-on`. */
 import { configurationName } from '../annotations.ts';
 import type { Context } from '../../../context.ts';
+import { inPipeline } from '../../../model/pipeline.ts';
 import type { Prepared } from '../../../sync/engine.ts';
 import type { PushDocument } from '../plan-text/document.ts';
 import type { Style } from '../../../ui/style.ts';
@@ -36,11 +37,11 @@ export function planPrinter(context: Context, { failOn, format }: PlanFlags): Pl
   const view: PlanPrinter['view'] = (prepared, style) => {
     const verdict = verdictOf(prepared);
     const line = verdict === null ? [] : [failOnLine(verdict)];
-    const inPipeline = Boolean(context.host.env['CI']);
+    const isPipeline = inPipeline(context.host.env);
     const isListed = prepared.plan.changes.some(isWorthShowing);
     const parts = [
-      ...(inPipeline && isListed && isWhole(prepared) ? [OF_THE_BRANCH] : []),
-      planView(prepared, style, { ...flags, inPipeline }),
+      ...(isPipeline && isListed && isWhole(prepared) ? [OF_THE_BRANCH] : []),
+      planView(prepared, style, { ...flags, inPipeline: isPipeline }),
       ...line,
     ];
     return parts.filter((part) => part !== '').join('\n\n');

@@ -6,6 +6,7 @@ import { readRegular } from '../../../system/files/read-file.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { Project } from '../../../model/project.ts';
 import { fileFailure } from '../../../model/file-trouble.ts';
+import { inPipeline } from '../../../model/pipeline.ts';
 import {
   DEFAULT_OPTIONS,
   apply,
@@ -98,7 +99,7 @@ export async function runSync(
   writes: Writes = { send: true, newFiles: false, files: false },
 ): Promise<void> {
   const { host, ui } = context;
-  if (flags.merge && host.env['CI']) {
+  if (flags.merge && inPipeline(host.env)) {
     throw new Failure(
       'usage',
       '--merge writes files for a person to look at, so it does not run in a pipeline.',
@@ -155,7 +156,7 @@ export async function runSync(
       }
 
       if (planned.plan.changes.some(isWorthShowing)) {
-        const shown = { ...context.flags, inPipeline: Boolean(host.env['CI']) };
+        const shown = { ...context.flags, inPipeline: inPipeline(host.env) };
         ui.say((style) => `${planView(names.plan(planned), style, shown)}\n`);
       }
       const prepared = await withChosenSides(context, deps, planned, flags, writes);
