@@ -449,3 +449,12 @@ test.each<readonly [tool: string, source: string, kind: string, says: string]>([
   const { issues } = await importFiles(tool, { [file]: `# One\n\n${source}\n` });
   expect(issues).toEqual([{ file, line: expect.any(Number) as unknown, kind, says }]);
 });
+
+test.each(['svg', 'avif'])('Docusaurus: an imported picture of type %s is shown', async (type) => {
+  const imported = await importFiles('docusaurus', {
+    'docs/one.md': `---\ntitle: One\n---\n\nimport Nest from './nest.${type}';\n\n<Nest alt="A nest" />\n`,
+    [`docs/nest.${type}`]: 'x',
+  });
+  expect(imported.body('one.md')).toMatch(new RegExp(`^!\\[A nest\\]\\(\\S*nest\\.${type}\\)$`));
+  expect(imported.issues).toEqual([]);
+});

@@ -4,7 +4,7 @@ import { type CsvRow, parseCsv } from './csv.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Context } from '../../context.ts';
 import { readInput } from '../shared/named-files/input.ts';
-import { endOfDay, endOfHour, parseDay, parseLength, parseMoment } from '../shared/times.ts';
+import { endOfDay, endOfHour, parseDay, parseLength, parseMoment } from '../shared/typed-times.ts';
 
 /** When an access ends, in milliseconds since 1970. `null`: never. */
 export type Expiry = number | null;

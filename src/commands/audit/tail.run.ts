@@ -5,7 +5,7 @@ import type { AuditEntity, AuditEntry, AuditOperation, AuditScope } from '../../
 import { AUDIT_SCOPES } from '../../model/resources.ts';
 import { auditEntryView } from './view.ts';
 import { withRefusedHint } from '../shared/refused-hint.ts';
-import { parsePast } from '../shared/times.ts';
+import { parsePast } from '../shared/typed-times.ts';
 import { tail } from './entries.ts';
 import type { Log, TailEvent, TailRequest } from './entries.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { User, UserRole } from '../../model/resources.ts';
-import { parseLength } from '../shared/times.ts';
+import { parseLength } from '../shared/typed-times.ts';
 import type { View } from '../../ui/ui.ts';
 import { sinceView } from '../../ui/when.ts';
 

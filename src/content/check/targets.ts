@@ -9,7 +9,7 @@ import { VARIABLE } from '../darkdown/read/variable.ts';
 import { decoded, isEditorAddress, isPageFile, parseAddress } from '../darkdown/address.ts';
 import type { Address } from '../darkdown/address.ts';
 import { fileOfTarget, pathTo } from '../links/link-targets.ts';
-import { endsAsFile } from '../offered.ts';
+import { endsAsFile } from '../shown-files.ts';
 import { wholeAddress } from './fixes/whole-address.ts';
 import type { CheckedPage, Site } from './linkable-pages.ts';
 

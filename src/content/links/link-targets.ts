@@ -9,7 +9,7 @@ import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { decoded, isPageFile, parseAddress, sitePlace } from '../darkdown/address.ts';
 import { findLinks, unescaped } from './find-links.ts';
 import type { Link } from './find-links.ts';
-import { isOffered, mayOffer } from '../offered.ts';
+import { isOffered, mayOffer } from '../shown-files.ts';
 
 /** The file that contains a body. */
 export interface Origin {

@@ -4,6 +4,7 @@
  */
 import { posix } from 'node:path';
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
+import { isShowable } from '../../content/shown-files.ts';
 import type { BlockPiece, SourcePiece } from '../model.ts';
 import { callout, isCallout } from './callouts.ts';
 import { codeOf } from './code-info.ts';
@@ -224,7 +225,8 @@ function readModule(page: SourceReading, source: string, line: number): SourcePi
     if (name !== undefined) page.imports.set(name, path);
     const isOurs =
       page.site.dialect.ownModules?.test(path) === true ||
-      /\.(?:mdx?|png|jpe?g|gif|svg|webp)$/i.test(path);
+      /\.mdx?$/i.test(path) ||
+      isShowable(path);
     const isRaw = names === undefined && from.includes('raw-loader');
     const isRead = names !== undefined && page.readConstants(from, importedNames(names));
     isKnown &&= isOurs || isRaw || isRead;

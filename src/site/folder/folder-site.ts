@@ -6,7 +6,7 @@ import { projectText } from '../../content/folder/read-text.ts';
 import { syncedBody } from '../../content/folder/shared-content.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
-import { isOffered, isShowable } from '../../content/offered.ts';
+import { isOffered, isShowable } from '../../content/shown-files.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
 import { unreadyOf } from '../../content/page/unready.ts';

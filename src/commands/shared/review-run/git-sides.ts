@@ -11,7 +11,7 @@ import type { GitPlace } from '../../../system/git/run-git.ts';
 import { decoded, parseAddress } from '../../../content/darkdown/address.ts';
 import { besidePages } from '../../../content/layouts/beside-pages.ts';
 import { findLinks, unescaped } from '../../../content/links/find-links.ts';
-import { isOffered, mayOffer } from '../../../content/offered.ts';
+import { isOffered, mayOffer } from '../../../content/shown-files.ts';
 import { isReserved, syncedBlockAt } from '../../../content/layouts/reserved.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { byCodeUnit } from '../../../model/order.ts';

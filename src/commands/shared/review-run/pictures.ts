@@ -1,5 +1,5 @@
 /** Pictures of pages that are project files: compared by content, embedded in a review's file. */
-import { MEDIA_TYPES } from '../../../content/offered.ts';
+import { MEDIA_TYPES } from '../../../content/shown-files.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { repairUrl } from '../../../content/darkdown/url.ts';

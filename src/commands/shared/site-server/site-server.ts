@@ -1,5 +1,5 @@
 /** The site over HTTP: pages, its own files, pictures of the folder, search, and what changed. */
-import { MEDIA_TYPES } from '../../../content/offered.ts';
+import { MEDIA_TYPES } from '../../../content/shown-files.ts';
 import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';

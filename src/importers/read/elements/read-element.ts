@@ -1,6 +1,7 @@
 /**
  * Turns elements into pieces by a table of names. Decides about elements that are not in the table.
  */
+import { isShowable } from '../../../content/shown-files.ts';
 import type { SourcePiece } from '../../model.ts';
 import { type ElementTag, type Inner, stringIn } from '../element.ts';
 import { paragraph } from '../made-pieces.ts';
@@ -36,7 +37,7 @@ export function readElement(
     const included = page.include(file, '', line, valuesOf(tag));
     if (included !== null) return [...included, ...element.content()];
   }
-  if (/\.(?:png|jpe?g|gif|svg|webp)$/i.test(file)) {
+  if (isShowable(file)) {
     const label = [textPhrase(attributeText(tag, 'alt') || attributeText(tag, 'title'))];
     return [paragraph({ kind: 'image', url: file, title: '', label })];
   }

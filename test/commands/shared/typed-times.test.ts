@@ -7,7 +7,7 @@ import {
   parseLength,
   parseMoment,
   parsePast,
-} from '../../../src/commands/shared/times.ts';
+} from '../../../src/commands/shared/typed-times.ts';
 
 const ZONES = ['UTC', 'Europe/Amsterdam', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'];
 const zoneBefore = process.env['TZ'];
