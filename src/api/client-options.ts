@@ -58,5 +58,12 @@ export interface RetryingEvent {
   readonly reason: string;
 }
 
+/** A write failed. The next ones wait until the platform answers, at most `ms`. */
+export interface OutageEvent {
+  readonly type: 'outage';
+  readonly reason: string;
+  readonly ms: number;
+}
+
 /** Everything that `onEvent` receives. */
-export type ApiEvent = RequestEvent | WaitingEvent | RetryingEvent;
+export type ApiEvent = RequestEvent | WaitingEvent | RetryingEvent | OutageEvent;

@@ -31,6 +31,7 @@ import { readDate } from './pace/pace.ts';
 import { requestOf, nameOf, operationPlanOf } from './requests/request.ts';
 import type { ApiRequest } from './requests/request.ts';
 import { parseRawRequest } from './requests/raw-request.ts';
+import { Breaker } from './send/breaker.ts';
 import { paced, agreed, keyed, overPool, owned, retried } from './send/send.ts';
 import type { Send } from './send/send.ts';
 import { parseBaseUrl, proxyFor } from './transport/address.ts';
@@ -75,13 +76,21 @@ export class Client {
       isLocal: isLoopback(new URL(origin)),
       onWait: (operation, ms) => onEvent?.({ type: 'waiting', operation, ms }),
     });
+    const breaker = new Breaker({
+      clock,
+      origin,
+      ask: (call) => this.#send(requestOf('readPage', { path: { id: NO_PAGE } }, 'json'), call),
+      onOutage: (reason, ms) => onEvent?.({ type: 'outage', reason, ms }),
+    });
     const inTurn = paced(overPool(this.#pool, path, this.#counts), {
       lanes: this.#lanes,
+      breaker,
       clock,
       onEnd: this.#tellEnd,
     });
     const persistent = retried(inTurn, {
       clock,
+      breaker,
       random: options.random ?? Math.random,
       onRetry: ({ operation: { name } }, { afterMs: ms, reason }, attempt) =>
         onEvent?.({ type: 'retrying', operation: name, ms, attempt, reason }),
@@ -268,6 +277,9 @@ export class Client {
     });
   };
 }
+
+/** The id of no page. Asking for it costs the platform the least, and it answers 404. */
+const NO_PAGE = 0;
 
 /** Throws what the decoder throws, and `Failure('platform-garbled')` if the answer is not JSON. */
 function decoded<Name extends Decoded>(operation: Name, { head, body }: Answered): AnswerOf<Name> {

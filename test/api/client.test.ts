@@ -134,7 +134,7 @@ describe('an answer that arrives slowly', () => {
 });
 
 test('an answer that is too large is not requested again', async () => {
-  const { api, server } = await openApi();
+  const { api, server } = await openApi({ timeoutMs: 120_000 });
   server.otherwise(text(200, ' '.repeat(65 * 1024 * 1024)));
   expect((await failureOf(api.pages.read(ID))).message).toContain('larger than 64 MiB');
   expect(server.asked).toHaveLength(1);

@@ -79,5 +79,14 @@ export const outcomeUnknown = (request: string, why: string, cause?: unknown): F
 /** Only the code: an error of the transport may quote what was sent or answered. */
 const causeOf = ({ code }: NetworkError): Error => new Error(code);
 
+/** Why there is no usable answer, if another attempt may get one. */
+export function transientReason(exchange: Exchange): string | undefined {
+  if (exchange.kind === 'broken') return exchange.error.lasting ? undefined : exchange.error.what;
+  if (exchange.kind === 'aborted') return undefined;
+  const { status } = exchange.head;
+  // 501 (not implemented) does not change soon.
+  return status >= 500 && status !== 501 ? `status ${status}` : undefined;
+}
+
 /** The failure if a signal aborted the request and nothing was done. */
 export const interrupted = (): Failure => new Failure('interrupted', INTERRUPTED);

@@ -12,7 +12,8 @@ import { codedError, toNetworkError } from '../transport/network-error.ts';
 import type { Clock } from '../../model/clock.ts';
 import type { Lanes } from '../pace/lanes.ts';
 import { readLimit, readRetryAfter } from '../pace/pace.ts';
-import { interrupted } from '../errors/outcome.ts';
+import { interrupted, transientReason } from '../errors/outcome.ts';
+import type { Breaker } from './breaker.ts';
 
 /**
  * Sends one request, and resolves to how it ended. The signal aborts it. Rejects with a `Failure`
@@ -88,26 +89,30 @@ function isCutOff(exchange: Exchange): boolean {
 
 interface Pacing {
   readonly lanes: Pick<Lanes, 'enter' | 'leave'>;
+  readonly breaker: Pick<Breaker, 'admit'>;
   readonly clock: Clock;
   /** Called for each request sent, once its slot is free. `ms`: until the end of the answer. */
   readonly onEnd: (request: ApiRequest, end: Exchange, ms: number) => void;
 }
 
 /**
- * Waits for a slot, in which it calls `beforeSend` and sends the request, and always returns the
- * slot. A 429 means that nothing was done, so the request is sent again, first in its queue.
+ * Waits for a slot, in which it waits for the breaker, calls `beforeSend` and sends the request,
+ * and always returns the slot. A 429 means that nothing was done, so the request is sent again, first in its queue.
  */
-export function paced(send: Send, { lanes, clock, onEnd }: Pacing): Send {
+export function paced(send: Send, { lanes, breaker, clock, onEnd }: Pacing): Send {
   return async (request, signal) => {
     for (let isAgain = false; ; isAgain = true) {
       const slot = await lanes.enter(request.operation, isAgain, signal);
       let end: Exchange | undefined;
       let startedMs: number;
+      let leave: Awaited<ReturnType<Breaker['admit']>> | undefined;
       try {
+        leave = await breaker.admit(request, signal);
         await request.beforeSend?.();
         startedMs = clock.elapsed();
         end = await send(request, signal);
       } finally {
+        leave?.(end);
         const head = end?.head ?? null;
         const answer = head && readLimit(head, clock.now());
         lanes.leave(slot, answer, head?.atMs ?? clock.elapsed());
@@ -130,17 +135,22 @@ interface Retrying {
   readonly random: () => number;
   /** Called before each wait. `attempt`: the one that failed, from 1. */
   readonly onRetry: (request: ApiRequest, retry: Retry, attempt: number) => void;
+  readonly breaker: Pick<Breaker, 'isPatient'>;
 }
 
-/** Repeats a read if that may help. A write is sent once: its caller decides about repeating it. */
-export function retried(send: Send, { clock, random, onRetry }: Retrying): Send {
+/**
+ * Repeats a read if that may help; for longer if a write has just failed. A write is sent once: its
+ * caller decides about repeating it.
+ */
+export function retried(send: Send, { clock, random, onRetry, breaker }: Retrying): Send {
   return async (request, signal) => {
     if (request.kind === 'write') return send(request, signal);
     for (let attempt = 1; ; attempt += 1) {
       const exchange = await send(request, signal);
       const { head } = exchange;
       const asked = head?.status === 503 ? readRetryAfter(head.headers, clock.now()) : null;
-      const retry = retryAfter(exchange, attempt, random(), asked);
+      const counted = breaker.isPatient ? Math.min(attempt, MAX_ATTEMPTS - 1) : attempt;
+      const retry = retryAfter(exchange, counted, random(), asked);
       if (retry === undefined) {
         return exchange.kind === 'broken' ? { ...exchange, attempts: attempt } : exchange;
       }
@@ -176,15 +186,6 @@ export function retryAfter(
     return undefined;
   }
   return { afterMs: Math.max(leastMs, backoffMs(attempt, chance)), reason };
-}
-
-/** Why there is no usable answer, if another attempt may get one. */
-function transientReason(exchange: Exchange): string | undefined {
-  if (exchange.kind === 'broken') return exchange.error.lasting ? undefined : exchange.error.what;
-  if (exchange.kind === 'aborted') return undefined;
-  const { status } = exchange.head;
-  // 501 (not implemented) does not change soon.
-  return status >= 500 && status !== 501 ? `status ${status}` : undefined;
 }
 
 /** Doubles with each attempt. Half is random, so that clients do not all return together. */

@@ -19,6 +19,11 @@ export const reportRequests =
         ui.say(waitLine(event, clock));
         if (ui.interactive && event.ms >= LONG_WAIT_MS) ui.say(wayOut(event.operation, isLocal));
         return;
+      case 'outage':
+        ui.say(
+          `A write failed (${event.reason}). The next ones wait until the platform answers, for up to ${formatDuration(event.ms)}.`,
+        );
+        return;
       case 'retrying':
         ui.detail(
           `${event.operation}: ${event.reason}; attempt ${event.attempt + 1} in ${formatDuration(event.ms)}`,

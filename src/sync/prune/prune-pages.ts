@@ -9,10 +9,11 @@ import type { Task } from '../plan/work-list.ts';
 import { documentationKey } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { Books, Open } from '../log/books.ts';
+import type { Moment } from '../../model/clock.ts';
+import type { Books } from '../log/books.ts';
 import type { DeleteIntent } from '../log/entry.ts';
 import { lookAt, readAgainIfOld, stillThere } from '../look.ts';
-import { lookTwice, untilAnswered } from '../push/settle.ts';
+import { lookTwice, UnderWay, untilAnswered } from '../push/settle.ts';
 import { isUnchanged } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -107,63 +108,63 @@ type Deleted =
  * the page itself, and with `outcome-unknown` if every answer is lost.
  */
 function prunePage({ key, id }: Delete, planned: Seen, deps: PruneDeps): Promise<Deleted> {
-  const intentAt = (at: number): DeleteIntent => ({ op: 'delete', key, id, at });
-  return untilAnswered({ key, content: null, intentAt }, deps, (intent, open, attempt) =>
-    send(intent, open, { planned, isFirst: attempt === 1 }, deps),
-  );
+  return untilAnswered(key, (attempt) => {
+    const intent: DeleteIntent = { op: 'delete', key, id, at: deps.clock.now() };
+    return send(intent, { planned, isFirst: attempt === 1 }, deps);
+  });
 }
 
 /** Resolves to undefined if the answer was lost and the page still exists. */
 async function send(
   intent: DeleteIntent,
-  open: Open,
   { planned, isFirst }: { readonly planned: Seen; readonly isFirst: boolean },
   deps: PruneDeps,
 ): Promise<Deleted | undefined> {
   const { api, books, signal } = deps;
   const { key, id } = intent;
-  const done = (): Deleted => {
-    books.removed(open, id, key);
-    return { kind: 'done' };
-  };
   let found: Page | null | undefined;
-  let sentAt: number | undefined;
+  let seenAt: Moment | null = null;
   // A deletion cannot be undone, so a list of pages is not enough evidence: each page is read.
-  const beforeSend = async (): Promise<void> => {
-    const page = await readAgainIfOld(id, null, deps);
-    if (!page || !isAsPlanned(key, page, planned)) {
-      found = page ?? null;
+  const requireAsSeen = async (): Promise<void> => {
+    const page = await readAgainIfOld(id, seenAt, deps);
+    if (page === undefined) return;
+    if (page === null || !isAsPlanned(key, page, planned)) {
+      found = page;
       throw new Failure('conflict', `${key} is not as it was planned.`);
     }
-    sentAt = deps.clock.now();
+    seenAt = page.sentAt;
   };
-  const sent = await api.pages.delete(id, { signal, beforeSend });
+  const one = new UnderWay({ intent, content: null, requireAsSeen }, deps);
+  const done = (): Deleted => {
+    books.removed(one.open, id, key);
+    return { kind: 'done' };
+  };
+  const sent = await api.pages.delete(id, { signal, beforeSend: one.beforeSend });
   switch (sent.kind) {
     case 'done': {
       const failure = await stillThere(id, deps);
       if (failure === undefined) return done();
-      books.undone(open);
+      one.undone();
       return { kind: 'refused', failure };
     }
     case 'interrupted':
       // The deletion stays open in the log, so that the next run checks it.
       throw sent.failure;
     case 'lost': {
-      const write = { key, at: sentAt ?? intent.at };
-      const { result } = await lookTwice(write, () => find(id, deps), deps);
+      const { result } = await lookTwice(one.intent, () => find(id, deps), deps);
       if (result === 'done') return done();
-      books.undone(open);
+      one.undone();
       return undefined;
     }
     case 'refused': {
       const { failure } = sent;
       if (found !== undefined) {
-        if (found === null && (!isFirst || sentAt !== undefined)) return done();
-        books.undone(open);
+        if (found === null && (!isFirst || one.isSent)) return done();
+        one.undone();
         return { kind: found === null ? 'unseen' : 'moved' };
       }
       if (failure.code === 'unsupported' && !(await lookAt(id, deps))) return done();
-      books.undone(open);
+      one.undone();
       if (failure.code === 'unsupported') return { kind: 'unsupported' };
       if (failure.code === 'platform-refused') return { kind: 'refused', failure };
       throw failure;

@@ -7,7 +7,7 @@ import type { Failure } from '../../model/failure.ts';
 import { headText } from '../../model/local.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
-import type { Books, Open } from '../log/books.ts';
+import type { Books } from '../log/books.ts';
 import type { SavingIntent } from '../log/entry.ts';
 import { writesOf } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
@@ -22,7 +22,7 @@ import { textToSend, intentOf, readBackOf, sentBy, startOf, stateAfter } from '.
 import type { PageState, WriteTarget } from './page-state.ts';
 import { bearerOfSlug, slugChanged, slugTaken } from './taken-slug.ts';
 import type { RefusedSlugs } from './taken-slug.ts';
-import { sendWrite, carriedOut, settleWrite, untilAnswered } from './settle.ts';
+import { sendWrite, carriedOut, settleWrite, UnderWay, untilAnswered } from './settle.ts';
 import type { SendDeps, SettleDeps } from './settle.ts';
 
 export interface PushDeps extends SettleDeps, SendDeps {
@@ -91,12 +91,6 @@ interface Answered {
   readonly isFound: boolean;
 }
 
-interface UnderWay {
-  readonly intent: SavingIntent;
-  readonly content: string | null;
-  readonly open: Open;
-}
-
 class PagePusher {
   readonly #push: PagePush;
   readonly #deps: PushDeps;
@@ -105,8 +99,6 @@ class PagePusher {
   #found: Page | null | undefined;
   /** The answer to the last write of this run. */
   #last: Answered | undefined;
-  /** `Clock.now` when the last write was sent. */
-  #sentAt: number | undefined;
 
   constructor(push: PagePush, deps: PushDeps) {
     this.#push = push;
@@ -116,25 +108,20 @@ class PagePusher {
 
   write(write: Write): Promise<Answer> {
     const { work, target, texts } = this.#push;
-    const { key } = work.local;
     const content = textToSend(texts, write);
-    const intentAt = (now: number): SavingIntent => intentOf(write, work, target, this.#state, now);
-    return untilAnswered({ key, content, intentAt }, this.#deps, (intent, open) =>
-      this.#send({ intent, content, open }),
-    );
+    return untilAnswered(work.local.key, () => {
+      const intent = intentOf(write, work, target, this.#state, this.#deps.clock.now());
+      const requireAsSeen = this.#requireAsSeen;
+      return this.#send(new UnderWay({ intent, content, requireAsSeen }, this.#deps));
+    });
   }
 
   /** Resolves to undefined if the answer was lost and the write was not carried out. */
-  async #send(one: UnderWay): Promise<Answer | undefined> {
-    const { books } = this.#deps;
-    const { intent, content, open } = one;
+  async #send(one: UnderWay<SavingIntent>): Promise<Answer | undefined> {
+    const { intent, content, beforeSend } = one;
     const { work, target } = this.#push;
     const categoryTitle = work.create?.category ?? undefined;
-    const sent = await sendWrite(
-      { intent, content, categoryTitle },
-      this.#deps,
-      this.#requireAsSeen,
-    );
+    const sent = await sendWrite({ intent, content, categoryTitle }, this.#deps, beforeSend);
     switch (sent.kind) {
       case 'done':
         return this.#answered(one, sent.value);
@@ -144,7 +131,7 @@ class PagePusher {
         // The write stays open, so that the next run checks it.
         throw sent.failure;
       case 'refused': {
-        books.undone(open);
+        one.undone();
         if (this.#found !== undefined) return this.#moved(one, this.#found);
         const about = { target, state: this.#state };
         const other = await bearerOfSlug(intent, sent, about, this.#deps);
@@ -157,7 +144,7 @@ class PagePusher {
     }
   }
 
-  /** Called when the write has its slot. Rejects if the page is not as it was last seen. */
+  /** Rejects if the page is not as it was last seen. Reads it if that was more than 5 s ago. */
   readonly #requireAsSeen = async (): Promise<void> => {
     const state = this.#state;
     const page = state && (await readAgainIfOld(state.id, state.at, this.#deps));
@@ -168,17 +155,16 @@ class PagePusher {
       }
       this.#state = { ...state, at: page.sentAt };
     }
-    this.#sentAt = this.#deps.clock.now();
   };
 
-  async #answered(one: UnderWay, page: Page): Promise<Answer | undefined> {
-    const { api, books, newPages, signal } = this.#deps;
+  async #answered(one: UnderWay<SavingIntent>, page: Page): Promise<Answer | undefined> {
+    const { api, newPages, signal } = this.#deps;
     // The answer is about another page than the one that this write created or was sent to.
     const isOther = this.#state ? page.id !== this.#state.id : newPages.isKnown(page.id);
     if (isOther) return this.#settle(one);
     const changed = await slugChanged(one.intent, page, this.#push.target, this.#deps);
     if (changed) {
-      books.undone(one.open);
+      one.undone();
       throw changed;
     }
     // Some answers leave contents out (docs/service.md, "Pages"), so they must be read back.
@@ -187,7 +173,7 @@ class PagePusher {
   }
 
   /** The page is not as it was last seen, so nothing was sent. */
-  async #moved({ intent, content }: UnderWay, page: Page | null): Promise<Answer> {
+  async #moved({ intent, content }: UnderWay<SavingIntent>, page: Page | null): Promise<Answer> {
     if (this.#last === undefined) return { kind: 'moved', what: page ? 'changed' : 'removed' };
     if (page === null) throw removedMeanwhile(intent.key);
     const notAsSent = { theirs: [headOf(page)], own: content, isForeign: false };
@@ -195,9 +181,10 @@ class PagePusher {
   }
 
   /** Processes the page as it is after the write. */
-  async #take({ intent, content, open }: UnderWay, answer: Page): Promise<Answer> {
+  async #take(one: UnderWay<SavingIntent>, answer: Page): Promise<Answer> {
     const { books, newPages, samePage } = this.#deps;
     const { work, target, texts } = this.#push;
+    const { intent, content } = one;
     const text = headText(texts);
     const known = text === null ? undefined : { text, digest: work.local.head };
     const page = withDigests(answer, known);
@@ -211,13 +198,13 @@ class PagePusher {
     const readBack = evidence.notAsSent.size === 0 ? readBackOf(intent, page) : undefined;
     // A page that differs from what was created shares no base with its file: a person decides.
     const { notAsSent } = evidence;
-    if (!before && (notAsSent.has('draft') || notAsSent.has('title'))) books.undone(open);
-    else books.done(open, state.line, target.base?.key ?? work.local.key, readBack);
+    if (!before && (notAsSent.has('draft') || notAsSent.has('title'))) one.undone();
+    else books.done(one.open, state.line, target.base?.key ?? work.local.key, readBack);
     return this.#last;
   }
 
   /** Whether another run created the page that was to be created, and readers see nothing else. */
-  #isSame({ intent, content }: UnderWay, page: Page): boolean {
+  #isSame({ intent, content }: UnderWay<SavingIntent>, page: Page): boolean {
     const { books, newPages } = this.#deps;
     const isOwn = [...books.lines.values()].some(({ id }) => id === page.id);
     if (intent.op !== 'create' || isOwn || newPages.isKnown(page.id)) return false;
@@ -229,7 +216,7 @@ class PagePusher {
     );
   }
 
-  #adopt({ intent, content }: UnderWay, found: Page): Answered {
+  #adopt({ intent, content }: UnderWay<SavingIntent>, found: Page): Answered {
     const { books, newPages } = this.#deps;
     const { work } = this.#push;
     const page = withDigests(found, undefined);
@@ -251,17 +238,16 @@ class PagePusher {
   }
 
   /** `status`: that of the answer, if the platform gave one. */
-  async #settle(one: UnderWay, status?: number): Promise<Answer | undefined> {
-    const { intent, content, open } = one;
+  async #settle(one: UnderWay<SavingIntent>, status?: number): Promise<Answer | undefined> {
+    const { intent, content } = one;
     const before = this.#state?.seen;
-    const at = this.#sentAt ?? intent.at;
     const { version } = this.#push.target;
     const elsewhere = async (): Promise<Page | undefined> =>
-      intent.op === 'create' ? findMade({ ...intent, at }, content, this.#deps) : undefined;
-    const lost = { intent: { ...intent, at }, status, version, content, before };
+      intent.op === 'create' ? findMade(intent, content, this.#deps) : undefined;
+    const lost = { intent, status, version, content, before };
     const settlement = await settleWrite({ ...lost, elsewhere }, this.#deps);
     if (settlement.result === 'done') return this.#take(one, settlement.page);
-    this.#deps.books.undone(open);
+    one.undone();
     if (settlement.result === 'again') return undefined;
     const { page } = settlement;
     const own = content ?? (await this.#ownText(intent, page));

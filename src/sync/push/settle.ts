@@ -143,34 +143,101 @@ function isPublished(page: Page, before: LostWrite['before']): boolean {
  */
 const ATTEMPTS = 2;
 
-/** A write that is to be sent. */
-interface DueWrite<OneIntent extends Intent> {
-  readonly key: PageKey;
-  /** The text that is sent. Null: none. */
-  readonly content: string | null;
-  /** The log's record of the write if it is made at this time. */
-  readonly intentAt: (now: number) => OneIntent;
-}
-
 /**
- * Records the write, then calls `send`. If that resolves to undefined, because the answer was lost
- * and the write was not carried out, does both again. Rejects as `send` does, and with
- * `outcome-unknown` after the last attempt.
+ * Calls `send`, and again if it resolves to undefined, because the answer was lost and the write
+ * was not carried out. Rejects as `send` does, and with `outcome-unknown` after the last attempt.
  */
-export async function untilAnswered<OneIntent extends Intent, Result>(
-  { key, content, intentAt }: DueWrite<OneIntent>,
-  { books, clock }: { readonly books: Books; readonly clock: Clock },
-  send: (intent: OneIntent, open: Open, attempt: number) => Promise<Result | undefined>,
+export async function untilAnswered<Result>(
+  key: PageKey,
+  send: (attempt: number) => Promise<Result | undefined>,
 ): Promise<Result> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const intent = intentAt(clock.now());
-    const open = await books.intend(intent, content);
-    const result = await send(intent, open, attempt);
+    const result = await send(attempt);
     if (result !== undefined) return result;
   }
   throw new Failure('outcome-unknown', `The answer for ${key} was lost twice.`, {
     hint: 'Run the same command again; it first checks what the platform has',
   });
+}
+
+interface NewWrite<OneIntent extends Intent> {
+  /** Its date is replaced by that of sending. */
+  readonly intent: OneIntent;
+  /** The text that is sent. Null: none. */
+  readonly content: string | null;
+  /**
+   * Rejects with a `Failure` if the page is not as it was last seen. Asks nothing if that was less
+   * than 5 s ago.
+   */
+  readonly requireAsSeen: () => Promise<void>;
+}
+
+/**
+ * A write that is recorded when it has its slot, however long it waited for that: a later run
+ * counts from the date of the record how long the write may still be under way.
+ */
+export class UnderWay<OneIntent extends Intent> {
+  readonly #write: NewWrite<OneIntent>;
+  readonly #deps: UnderWayDeps;
+  #intent: OneIntent;
+  #open: Open | undefined;
+  #isSent = false;
+
+  constructor(write: NewWrite<OneIntent>, deps: UnderWayDeps) {
+    this.#write = write;
+    this.#deps = deps;
+    this.#intent = write.intent;
+  }
+
+  /** The text that is sent. Null: none. */
+  get content(): string | null {
+    return this.#write.content;
+  }
+
+  /** With the date of sending, once it is sent. */
+  get intent(): OneIntent {
+    return this.#intent;
+  }
+
+  /** Whether it ever left. A rate limit may have refused it since. */
+  get isSent(): boolean {
+    return this.#isSent;
+  }
+
+  /** The number of its record; 0 while it has none, as for a page to which nothing is sent. */
+  get open(): Open {
+    return this.#open ?? 0;
+  }
+
+  /** Call it in the slot (`BeforeSend`). */
+  readonly beforeSend = async (): Promise<void> => {
+    const { content, requireAsSeen } = this.#write;
+    const { books, clock } = this.#deps;
+    // If it was sent, a rate limit refused it: it did nothing, and its text is in the log.
+    this.undone();
+    await requireAsSeen();
+    this.#redate(clock.now());
+    this.#open = await books.intend(this.#intent, this.#isSent ? null : content);
+    // The disk may have taken its time.
+    await requireAsSeen();
+    this.#redate(clock.now());
+    this.#isSent = true;
+  };
+
+  /** Records that the write was not carried out, if it is recorded. */
+  undone(): void {
+    if (this.#open !== undefined) this.#deps.books.undone(this.#open);
+    this.#open = undefined;
+  }
+
+  #redate(at: number): void {
+    this.#intent = { ...this.#intent, at };
+  }
+}
+
+interface UnderWayDeps {
+  readonly books: Books;
+  readonly clock: Clock;
 }
 
 export interface Outgoing {

@@ -48,6 +48,9 @@ export const WRITE: ApiRequest = {
   answer: 'json',
 };
 
+/** A breaker that admits everything at once. */
+export const FREE = { isPatient: false, admit: async () => (): void => undefined };
+
 /** Resolves with these ends in order, the last one again and again, and remembers what it was given. */
 export function scripted(...ends: readonly (Exchange | Error)[]) {
   const sent: ApiRequest[] = [];

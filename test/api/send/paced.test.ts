@@ -4,7 +4,7 @@ import { paced } from '../../../src/api/send/send.ts';
 import type { Send } from '../../../src/api/send/send.ts';
 import type { Exchange } from '../../../src/api/transport/transport.ts';
 import { HandClock, SkippingClock } from '../support/hand-clock.ts';
-import { READ, WRITE, aborted, answered, broken, never, scripted } from './exchanges.ts';
+import { FREE, READ, WRITE, aborted, answered, broken, never, scripted } from './exchanges.ts';
 
 /** Lanes that hand out every slot at once, and remember what they were told. */
 function open(...ends: readonly (Exchange | Error)[]) {
@@ -15,6 +15,7 @@ function open(...ends: readonly (Exchange | Error)[]) {
   const { send, sent } = scripted(...ends);
   const inTurn = paced(send, {
     clock,
+    breaker: FREE,
     lanes: {
       enter: async (operation, first) => {
         log.push(first ? 'enter first' : 'enter');
@@ -92,7 +93,7 @@ test('however requests end, all slots of a lane are free again', async () => {
     if (end instanceof Error) throw end;
     return end;
   };
-  const inTurn = paced(send, { clock, lanes, onEnd: () => {} });
+  const inTurn = paced(send, { clock, lanes, breaker: FREE, onEnd: () => {} });
   const requests = Array.from({ length: 5 * LANE_SIZES.writes }, () => inTurn(WRITE, never()));
   await Promise.allSettled(requests);
   expect(number).toBe(requests.length);

@@ -3,7 +3,7 @@ import { retried } from '../../../src/api/send/send.ts';
 import type { Send } from '../../../src/api/send/send.ts';
 import type { Exchange } from '../../../src/api/transport/transport.ts';
 import { HandClock, SkippingClock } from '../support/hand-clock.ts';
-import { READ, WRITE, answered, broken, never, scripted } from './exchanges.ts';
+import { FREE, READ, WRITE, answered, broken, never, scripted } from './exchanges.ts';
 
 function open(...ends: readonly Exchange[]) {
   const clock = new SkippingClock();
@@ -11,6 +11,7 @@ function open(...ends: readonly Exchange[]) {
   const told: string[] = [];
   const retrying = retried(send, {
     clock,
+    breaker: FREE,
     random: () => 0,
     onRetry: (request, { afterMs, reason }, attempt) =>
       told.push(`${request.operation.name} ${attempt}: ${reason}, ${afterMs} ms`),
@@ -60,6 +61,9 @@ test('a signal ends the wait before the next attempt', async () => {
   const send: Send = async () => answered(500);
   const clock = new HandClock();
   const onRetry = (): void => queueMicrotask(() => stop.abort());
-  const reading = retried(send, { clock, random: () => 0, onRetry })(READ, stop.signal);
+  const reading = retried(send, { clock, breaker: FREE, random: () => 0, onRetry })(
+    READ,
+    stop.signal,
+  );
   await expect(reading).rejects.toMatchObject({ code: 'interrupted' });
 });
