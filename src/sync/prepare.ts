@@ -101,6 +101,7 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
       ...(options.send ? unreadWarnings(run.folder.local.unread) : []),
       ...(options.send ? brokenLinks(decided.plan, run.folder.local) : []),
       ...(options.send ? publicAlready(compared) : []),
+      ...(options.send ? exchangedTexts(cases) : []),
       ...renamedPlaces.warnings,
     ],
     refusals: refusalsOf(decided.plan, run, options),
@@ -283,6 +284,26 @@ function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): r
   const others = more.length === 0 ? '' : ` The same goes for ${more.length} more.`;
   return [
     `${first.key} stays public, although it is ${restrictionWords(first.restriction)}: the API cannot unpublish a page. Unpublish it in the editor.${others}`,
+  ];
+}
+
+/**
+ * Warns about files that have the text which another edited file had: their names were exchanged or
+ * passed on, and what the API cannot set stays where it is.
+ */
+function exchangedTexts(cases: Cases): readonly string[] {
+  const edited = [...cases].flatMap(({ local, base }) =>
+    local && base && local.head !== base.sent ? [{ local, base }] : [],
+  );
+  const former = new Map(edited.map(({ base }) => [base.sent, base.key]));
+  const [first, ...more] = edited.flatMap(({ local }) => {
+    const was = former.get(local.head);
+    return was === undefined ? [] : [{ local, was }];
+  });
+  if (first === undefined) return [];
+  const others = more.length === 0 ? '' : ` The same goes for ${more.length} more.`;
+  return [
+    `${first.local.file} has the text that ${first.was} had: the text moves, and the audience, the place in the navigation and the history stay with ${first.local.key}.${others}`,
   ];
 }
 

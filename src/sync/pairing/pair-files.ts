@@ -24,24 +24,18 @@ export interface PairedFolder {
 }
 
 /**
- * Follows these clues in order, each for the files that are still without a line: the page has the
- * file's key on the platform; it has its text; git says that the file was renamed; no other page
+ * A file whose key has a line is that line's page, whatever its text: if two files exchange their
+ * names, each page gets the text of its file. For new files, follows these clues in order: the page
+ * has the file's key on the platform; it has its text; git says that the file was renamed; no other page
  * has its title. Looks at the whole folder: which page a file is does not depend on what a run is
  * narrowed to. Sends nothing without new files.
  */
 export async function pairFiles(run: Run, deps: SyncDeps): Promise<PairedFolder> {
   const { folder, lock } = run;
   const { local } = folder;
-  const [fresh, edited]: [LocalPage[], LocalPage[]] = [[], []];
-  for (const page of local.pages.values()) {
-    const line = lock.pages.get(page.key);
-    if (line === undefined) fresh.push(page);
-    else if (line.sent !== page.head) edited.push(page);
-  }
-  if (fresh.length === 0 && edited.length < 2) {
-    return { folder, mayBeMoved: [] };
-  }
-  const left = await pairNew(fresh, edited, run, deps);
+  const fresh = [...local.pages.values()].filter(({ key }) => !lock.pages.has(key));
+  if (fresh.length === 0) return { folder, mayBeMoved: [] };
+  const left = await pairNew(fresh, run, deps);
   const { renamed, unplaced } = left;
   const paired = { ...folder, local: withUnplaced(local, unplaced), renamed };
   return { folder: paired, mayBeMoved: movedMaybe(left) };
@@ -55,12 +49,7 @@ function withUnplaced(local: LocalProject, unplaced: readonly UnplacedFile[]): L
   return { ...local, pages, unplaced: [...local.unplaced, ...unplaced] };
 }
 
-async function pairNew(
-  fresh: readonly LocalPage[],
-  edited: readonly LocalPage[],
-  run: Run,
-  deps: SyncDeps,
-): Promise<Unpaired> {
+async function pairNew(fresh: readonly LocalPage[], run: Run, deps: SyncDeps): Promise<Unpaired> {
   const { lock } = run;
   const { local } = run.folder;
   const { snapshot } = run.platform;
@@ -68,14 +57,7 @@ async function pairNew(
   const lost = Array.from(lock.pages.values()).filter(
     ({ key, id }) => !local.pages.has(key) && !unplaced.has(key) && snapshot.pages.has(id),
   );
-  const { exchangedFiles } = await import('./exchanged-files.ts');
-  const exchanged = await exchangedFiles(edited, fresh, lost, run, deps);
-  const handedOn = [...exchanged.renamed.keys()].flatMap((key) => lock.pages.get(key) ?? []);
-  const left = new Unpaired(fresh, [...lost, ...handedOn], () =>
-    unclaimedPages(lock.pages.values(), snapshot),
-  );
-  for (const [key, was] of exchanged.renamed) left.pair(key, was);
-  left.unplaced.push(...exchanged.refused);
+  const left = new Unpaired(fresh, lost, () => unclaimedPages(lock.pages.values(), snapshot));
   formerFiles(left, run);
   if (left.lines.size === 0 || left.files.size === 0) return left;
   const { movedKeys } = await import('./by-slug.ts');

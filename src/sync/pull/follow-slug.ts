@@ -19,7 +19,6 @@ import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
 import { documentationOf } from '../../model/local.ts';
 import type { LocalPage, LocalProject, PageInFile, UnplacedFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
-import { cyclesIn, exchangeIn } from '../exchange.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf, pageMapOf } from '../folder/scan-links.ts';
 import { AGAIN } from '../log/ledger.ts';
@@ -37,24 +36,17 @@ export interface NewPlaces {
 
 type Scene = Pick<PullScene, 'run' | 'deps' | 'sent'>;
 
-/**
- * Finds a place for each page whose new name is free. Pages that exchange their slugs keep theirs.
- */
+/** Finds a place for each page whose new name is free. The others keep theirs. */
 export function findPlaces(pulls: readonly Task<Pull>[], scene: Scene): NewPlaces {
   const moves = new Map(
     pulls.flatMap(({ change: { key, to } }) => (to === undefined ? [] : [[key, to]])),
   );
   const places = new Map<PageKey, PageInFile>();
   const staying = new Map<PageKey, Failure>();
-  for (const cycle of cyclesIn(moves)) {
-    const files = cycle.length === 2 ? 'the two files' : 'the files';
-    const hint = `Exchange ${files} by hand; then run docs pull again`;
-    for (const key of cycle) staying.set(key, new Failure('content', exchangeIn(cycle), { hint }));
-  }
-  const folder = new PlacesInUse(scene);
+  const folder = new PlacesInUse(scene, moves);
   for (const { row } of pulls) {
     const { key } = row;
-    if (!moves.has(key) || staying.has(key)) continue;
+    if (!moves.has(key)) continue;
     try {
       const place = folder.placeOf(row);
       if (place) places.set(key, place);
@@ -72,12 +64,15 @@ type SomeFile = Pick<UnplacedFile, 'key' | 'file'>;
 class PlacesInUse {
   readonly #scene: Scene;
   readonly #files: readonly SomeFile[];
+  /** New keys of pages. */
+  readonly #moves: ReadonlyMap<PageKey, PageKey>;
   #byKey: ReadonlyMap<PageKey | undefined, readonly SomeFile[]> | undefined;
   #byPath: ReadonlyMap<string, readonly SomeFile[]> | undefined;
 
-  constructor(scene: Scene) {
+  constructor(scene: Scene, moves: ReadonlyMap<PageKey, PageKey>) {
     const { pages, unplaced } = scene.run.folder.local;
     this.#scene = scene;
+    this.#moves = moves;
     this.#files = [...pages.values(), ...unplaced];
   }
 
@@ -96,6 +91,8 @@ class PlacesInUse {
     if (isNamed) this.#requireName(page, slug);
     const file = isNamed ? (posix.join(folder, `${slug}.md`) as FilePath) : page.file;
     const other = this.#inPlaceOf(page, { key: now, file });
+    if (other?.key !== undefined && this.#moves.get(other.key) === key)
+      throw exchanged(page, other.file, isNamed);
     if (other) throw inPlace(page, other.file);
     return { key: now, file };
   }
@@ -127,6 +124,19 @@ const stays = ({ key, file }: PageInFile, why: string, hint: string): Failure =>
 
 const inPlace = (page: PageInFile, other: FilePath): Failure =>
   stays(page, `${other} is in its place`, PULL_AGAIN);
+
+/** The pages have each other's slugs on the platform. */
+function exchanged({ key, file }: PageInFile, other: FilePath, isNamed: boolean): Failure {
+  const third = file.replace(/\.md$/, '-2.md');
+  const moves = [
+    [file, third],
+    [other, file],
+    [third, other],
+  ].map(([from, to]) => `docs move ${from} ${to}`);
+  return new Failure('content', `${key} and the page of ${other} exchanged their slugs.`, {
+    hint: isNamed ? `If that is meant: ${moves.join(' && ')}` : BY_HAND,
+  });
+}
 
 const PULL_AGAIN =
   'Run docs pull again; if both files stay, remove or rename one of them by hand, or change the slug back in the editor';
