@@ -12,7 +12,6 @@ import type { Task, WorkList } from './plan/work-list.ts';
 import { forEachAtOnce, Meter } from './pool.ts';
 import { PushPages } from './push/push-pages.ts';
 import type { Prepared } from './prepare.ts';
-import { watchedApi } from './snapshot/renamed-places.ts';
 
 /** Pages in work at once: some wait for the log, others for the platform and its rate limits. */
 const PAGES_AT_ONCE = 128;
@@ -28,8 +27,6 @@ export interface ApplyInput {
 }
 
 export interface RunEnd {
-  /** Warnings that follow from answers to writes. The plan has its own. */
-  readonly warnings: readonly string[];
   /**
    * The failure that ended the run early (`endsRun`). What was carried out before it stays
    * recorded.
@@ -44,12 +41,10 @@ export interface RunEnd {
  */
 export async function applyPlan(
   { prepared, list, ledger }: ApplyInput,
-  given: SyncDeps,
+  deps: SyncDeps,
 ): Promise<RunEnd> {
   const { run } = prepared;
-  const { lock, platform } = run;
-  const { renamedPlaces } = platform;
-  const deps = { ...given, api: watchedApi(given.api, renamedPlaces.see) };
+  const { lock } = run;
   const { project, openLog } = deps;
   const books = new Books({
     project,
@@ -80,8 +75,7 @@ export async function applyPlan(
   } finally {
     for (const error of await books.close()) stopped ??= asStop(error, deps);
   }
-  const warnings = renamedPlaces.warnings.filter((each) => !prepared.warnings.includes(each));
-  return { stopped, warnings };
+  return { stopped };
 }
 
 interface Writing extends Omit<ApplyInput, 'ledger'> {

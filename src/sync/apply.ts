@@ -43,7 +43,7 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
   }
   const list = workListOf(prepared);
   if (sizeOf(list) === 0 && !isNews(prepared) && !hasNewHead(run))
-    return outcomeOf(ledger, { stopped: null, warnings: [] });
+    return outcomeOf(ledger, { stopped: null });
   // Loaded on demand: most runs have nothing to write.
   const { applyPlan } = await import('./apply-plan.ts');
   return outcomeOf(ledger, await applyPlan({ prepared, list, ledger }, deps));

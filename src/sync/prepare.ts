@@ -28,8 +28,8 @@ import { readRun } from './read-run.ts';
 import { recognisePages } from './recognition/recognise.ts';
 import type { Recognised } from './recognition/recognise.ts';
 import type { Run } from './run.ts';
-import { watchedApi } from './snapshot/renamed-places.ts';
 import { countOutOfSight, pagesInFolder, showsNone, unclaimedPages } from './snapshot/snapshot.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
 
 /** The plan, and what `apply` needs to carry it out. */
 export interface Prepared extends Decided {
@@ -67,10 +67,9 @@ export interface Prepared extends Decided {
  * on either side. Rejects with `rate-limited` if the limit of `GET /all` is used up for longer than
  * the maximum wait.
  */
-export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Prepared> {
-  const found = await readRun(options, given);
-  const { renamedPlaces, snapshot } = found.platform;
-  const deps = { ...given, api: watchedApi(given.api, renamedPlaces.see) };
+export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Prepared> {
+  const found = await readRun(options, deps);
+  const { snapshot } = found.platform;
   const { folder, mayBeMoved } = await pairFiles(found, deps);
   const paired = { ...found, folder };
   const scope = await scopeOf(paired, options, deps, async (name) => {
@@ -102,7 +101,7 @@ export async function prepare(given: SyncDeps, options: SyncOptions): Promise<Pr
       ...(options.send ? brokenLinks(decided.plan, run.folder.local) : []),
       ...(options.send ? publicAlready(compared) : []),
       ...(options.send ? exchangedTexts(cases) : []),
-      ...renamedPlaces.warnings,
+      ...renamedPlaces(snapshot),
     ],
     refusals: refusalsOf(decided.plan, run, options),
     looked: lookedAt(sides, options),
@@ -306,6 +305,14 @@ function exchangedTexts(cases: Cases): readonly string[] {
     `${first.local.file} has the text that ${first.was} had: the text moves, and the audience, the place in the navigation and the history stay with ${first.local.key}.${others}`,
   ];
 }
+
+/** Warns about versions and documentations that the platform calls by other names than the folder. */
+const renamedPlaces = ({ renamed }: Snapshot): readonly string[] =>
+  Array.from(
+    renamed.values(),
+    ({ what, from, to }) =>
+      `The platform now calls the ${what} ${from} "${to}". Its pages are written all the same; links that say ${from} lead nowhere until the folder is renamed.`,
+  );
 
 /** Warns about changed pages without a file: the plan considers such pages only for deletion. */
 function changedWithoutFile(

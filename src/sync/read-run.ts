@@ -10,7 +10,6 @@ import { RecentPages } from './look.ts';
 import type { SyncOptions } from './run-options.ts';
 import { namesMore } from './plan/select.ts';
 import type { Run } from './run.ts';
-import { RenamedPlaces } from './snapshot/renamed-places.ts';
 import { takeSnapshot } from './snapshot/snapshot.ts';
 import type { AllResources } from '../model/resources.ts';
 
@@ -62,8 +61,7 @@ export async function readRun(options: SyncOptions, deps: SyncDeps): Promise<Run
   const request = { asked, lock, needed, outline, configured, isElsewhereToo, signal };
   const snapshot = await takeSnapshot(deps.api, request);
   report({ type: 'snapshot', pages: snapshot.pages.size });
-  const renamedPlaces = new RenamedPlaces(snapshot);
-  return { folder, lock, platform: { snapshot, recent: new RecentPages(), renamedPlaces } };
+  return { folder, lock, platform: { snapshot, recent: new RecentPages() } };
 }
 
 /**

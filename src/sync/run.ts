@@ -4,7 +4,6 @@
 import type { Folder } from './folder/texts.ts';
 import type { LockAndLog } from './log/read-log.ts';
 import type { RecentPages } from './look.ts';
-import type { RenamedPlaces } from './snapshot/renamed-places.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
 
 /** What the platform has, as a run found it. */
@@ -12,7 +11,6 @@ export interface Platform {
   readonly snapshot: Snapshot;
   /** Pages that were read and will be needed again. */
   readonly recent: RecentPages;
-  readonly renamedPlaces: RenamedPlaces;
 }
 
 /** Folder, lock and platform, as a run found them. */

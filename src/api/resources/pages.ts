@@ -1,13 +1,7 @@
 import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { ReadCall, WriteCall, WriteCallOptions, Written } from '../call.ts';
+import type { WriteCallOptions, Written } from '../call.ts';
 import type { Client } from '../client.ts';
-
-/**
- * Receives each page that is answered, before the caller does. `made`: the documentation in which
- * it was just created. If it throws, a read rejects.
- */
-export type SeePage = (page: Page, made?: DocumentationId) => void;
 
 export interface PageCreation {
   readonly title: string;
@@ -46,16 +40,9 @@ export interface ReadOptions {
 /** docs/service.md, "Pages". */
 export class Pages {
   readonly #client: Client;
-  readonly #see: SeePage | undefined;
 
-  constructor(client: Client, see?: SeePage) {
+  constructor(client: Client) {
     this.#client = client;
-    this.#see = see;
-  }
-
-  /** The same resource, but `see` receives each page that is answered. */
-  watchedBy(see: SeePage): Pages {
-    return new Pages(this.#client, see);
   }
 
   /** Creates a page with a draft. The slug in the answer may differ from the one sent, if that was taken. */
@@ -65,12 +52,12 @@ export class Pages {
     options?: WriteCallOptions,
   ): Promise<Written<Page>> {
     const call = { path: { id: documentation }, body: page, ...options };
-    return this.#write('createPage', call, documentation);
+    return this.#client.write('createPage', call);
   }
 
   /** Reads a page. Rejects with `not-found` if there is none. */
   read(id: PageId, { format, signal }: ReadOptions = {}): Promise<Page> {
-    return this.#read('readPage', { path: { id }, query: { format }, signal });
+    return this.#client.read('readPage', { path: { id }, query: { format }, signal });
   }
 
   /** Reads a page by address, or rejects with `not-found`. 60 a minute: with an id, use `read`. */
@@ -84,17 +71,17 @@ export class Pages {
       page_slug: slug,
       format,
     };
-    return this.#read('findPage', { query, signal });
+    return this.#client.read('findPage', { query, signal });
   }
 
   /** Changes a page's title, slug or draft. */
   update(id: PageId, change: PageChange, options?: WriteCallOptions): Promise<Written<Page>> {
-    return this.#write('updatePage', { path: { id }, body: change, ...options });
+    return this.#client.write('updatePage', { path: { id }, body: change, ...options });
   }
 
   /** Publishes the draft. */
   publish(id: PageId, options?: WriteCallOptions): Promise<Written<Page>> {
-    return this.#write('publishPage', { path: { id }, ...options });
+    return this.#client.write('publishPage', { path: { id }, ...options });
   }
 
   /**
@@ -104,22 +91,5 @@ export class Pages {
   delete(id: PageId, options?: WriteCallOptions): Promise<Written<undefined>> {
     const call = { path: { id }, mayLack: `there is no page ${id}`, ...options };
     return this.#client.write('deletePage', call);
-  }
-
-  async #read(operation: 'readPage' | 'findPage', call: ReadCall): Promise<Page> {
-    const page = await this.#client.read(operation, call);
-    this.#see?.(page);
-    return page;
-  }
-
-  /** `made`: the documentation in which the page is created. */
-  async #write(
-    operation: 'createPage' | 'updatePage' | 'publishPage',
-    call: WriteCall,
-    made?: DocumentationId,
-  ): Promise<Written<Page>> {
-    const written = await this.#client.write(operation, call);
-    if (written.kind === 'done') this.#see?.(written.value, made);
-    return written;
   }
 }

@@ -7,12 +7,6 @@ import type { DocumentationId, DocumentationPlace, Slug, VersionId } from '../..
 import type { AllResources, Documentation, Page, Version } from '../../model/resources.ts';
 import type { LockHead } from '../lock/lock.ts';
 
-/** Versions and documentations whose slugs come from the lock alone. */
-export interface Assumed {
-  readonly versions: ReadonlySet<VersionId>;
-  readonly documentations: ReadonlySet<DocumentationId>;
-}
-
 /**
  * A version or documentation with another slug than in the lock. Documentations are named
  * `version/documentation`.
@@ -28,7 +22,6 @@ export class Slugs {
   #all: AllResources;
   readonly #versions = new Map<VersionId, Slug>();
   readonly #documentations = new Map<DocumentationId, Slug>();
-  readonly #assumedVersions = new Set<VersionId>();
   readonly #assumedDocumentations = new Set<DocumentationId>();
   readonly #renamed = new Map<VersionId | DocumentationId, RenamedPlace>();
 
@@ -115,10 +108,6 @@ export class Slugs {
     return found;
   }
 
-  get assumed(): Assumed {
-    return { versions: this.#assumedVersions, documentations: this.#assumedDocumentations };
-  }
-
   /** Versions and documentations that have the lock's name here, and another on the platform. */
   get renamed(): ReadonlyMap<VersionId | DocumentationId, RenamedPlace> {
     return this.#renamed;
@@ -136,7 +125,6 @@ export class Slugs {
       if (!id || told === undefined || told === version || this.versions.has(version)) continue;
       this.#renamed.set(id, { what: 'version', from: version, to: told });
       this.#versions.set(id, version as Slug);
-      this.#assumedVersions.add(id);
     }
     for (const name of names) {
       const [version = '', slug = ''] = name.split('/');
@@ -155,7 +143,6 @@ export class Slugs {
   #tellVersion(id: VersionId, slug: Slug | undefined): void {
     if (slug === undefined || slugProblem(slug) !== null) return;
     this.#versions.set(id, slug);
-    this.#assumedVersions.delete(id);
   }
 
   /**
@@ -166,7 +153,6 @@ export class Slugs {
     for (const [slug, id] of onlyNames(lock.versions)) {
       if (this.#versions.has(id) || !this.#all.versions.has(id)) continue;
       this.#versions.set(id, slug as Slug);
-      this.#assumedVersions.add(id);
     }
     for (const [name, id] of onlyNames(lock.documentations)) {
       const summary = this.#all.documentations.get(id);

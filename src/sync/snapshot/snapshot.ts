@@ -9,7 +9,6 @@ import { SlugFinder } from './documentations.ts';
 import type { SlugSource } from './documentations.ts';
 import { ListedDocumentations } from './listed-documentations.ts';
 import { Slugs } from './slugs.ts';
-import type { Assumed } from './slugs.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { LocalProject } from '../../model/local.ts';
 import { nearest } from '../../model/text/nearest.ts';
@@ -23,8 +22,6 @@ export interface Snapshot {
   /** By `version/documentation`. */
   readonly documentations: ReadonlyMap<string, DocumentationId>;
   readonly placement: (key: PageKey) => Placement;
-  /** Versions and documentations whose slugs come from the lock alone. An answer may contradict them. */
-  readonly assumed: Assumed;
   /** Versions and documentations that the platform calls by other names than folder and lock. */
   readonly renamed: Slugs['renamed'];
   /** The documentations of versions, requested on demand, by this snapshot and later. */
@@ -81,11 +78,11 @@ export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): P
   if (isElsewhereToo) await finder.findAll();
   // The platform may have answered with other names than the folder's.
   slugs.keepNames(places, lock);
-  const { all, versions, documentations, assumed, renamed } = slugs;
+  const { all, versions, documentations, renamed } = slugs;
   const { silent, hasAsked } = finder;
   const { configured } = request;
   const placement = placements({ versions, documentations, all, configured });
-  const known = { versions, documentations, assumed, renamed, listed, silent, hasAsked };
+  const known = { versions, documentations, renamed, listed, silent, hasAsked };
   return { pages: all.pages, all, placement, ...known };
 }
 

@@ -173,7 +173,9 @@ describe('slugs that pages exchanged on the platform', () => {
     const refused = await world.run('pull', '--yes');
 
     expect(refused.exitCode).toBe(7);
-    expect(saidOf(refused)).toContain('v1/guide/a and the page of docs/b.md exchanged their slugs.');
+    expect(saidOf(refused)).toContain(
+      'v1/guide/a and the page of docs/b.md exchanged their slugs.',
+    );
     expect(saidOf(refused)).toContain('change the slug back in the editor');
     await permute(world, { a: 'b', b: 'a' });
     expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });

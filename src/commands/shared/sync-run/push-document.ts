@@ -21,7 +21,7 @@ export function pushDocument(
     remoteOnly: plan.remoteOnly,
     outOfSight,
     looked,
-    warnings: [...warnings, ...(outcome?.warnings ?? [])],
+    warnings,
     refusals,
     applied: outcome?.applied ?? [],
     failed: outcome?.failed.map(notDone) ?? [],

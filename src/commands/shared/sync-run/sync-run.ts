@@ -169,7 +169,6 @@ export async function runSync(
         await agreeOrLook(context, prepared, deps, question(work, prepared.plan));
       else if (work.length > 0) await ui.confirm(question(work, prepared.plan));
       const outcome = await apply(prepared, deps);
-      for (const warning of outcome.warnings) ui.warn(names.text(warning));
       await annotate(context, names.annotations(failureAnnotations(outcome.failed)));
       const done = document(prepared, outcome);
       outputs = planOutputs(done);

@@ -31,7 +31,7 @@ export class AsTyped {
 
   outcome(outcome: Outcome): Outcome {
     if (this.#names.size === 0) return outcome;
-    const { applied, failed, skipped, unsettled, warnings } = outcome;
+    const { applied, failed, skipped, unsettled } = outcome;
     const named = (all: readonly NotApplied[]): readonly NotApplied[] =>
       all.map((one) => ({
         ...one,
@@ -44,7 +44,6 @@ export class AsTyped {
       failed: named(failed),
       skipped: named(skipped),
       unsettled: named(unsettled),
-      warnings: warnings.map(this.text),
     };
   }
 
