@@ -9,6 +9,7 @@ export { movableLines } from './moved-lines.ts';
 export { prepare, withChoices } from './prepare.ts';
 export { countNeverSeen, isMergeable, isUndecided } from './plan/left-out.ts';
 export { changesIn, workListOf } from './plan/work-list.ts';
+export type { WorkList } from './plan/work-list.ts';
 export { apply } from './apply.ts';
 export { recordPublished } from './published.ts';
 export type { PublishedPage } from './published.ts';

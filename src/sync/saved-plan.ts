@@ -6,6 +6,7 @@ import { byCodeUnit } from '../model/order.ts';
 import type { SyncDeps } from './deps.ts';
 import { prepare } from './prepare.ts';
 import type { Prepared } from './prepare.ts';
+import { writesFiles } from './run-options.ts';
 import type { ConflictPolicy, SyncOptions } from './run-options.ts';
 
 interface SavedPlan {
@@ -36,10 +37,20 @@ const contentsOf = (plan: Omit<SavedPlan, 'contents'>): Digest => digestOf(JSON.
 
 /**
  * Makes the plan again with the saved options. Rejects with `conflict` if the files or the platform
- * have changed since. Rejects with `usage` if `saved` is not a plan or was edited.
+ * have changed since. Rejects with `usage` if `saved` is not a plan or was edited, or if it writes
+ * page files and this run may not.
  */
-export async function prepareSaved(deps: SyncDeps, saved: string): Promise<Prepared> {
+export async function prepareSaved(
+  deps: SyncDeps,
+  saved: string,
+  { files }: { readonly files: boolean },
+): Promise<Prepared> {
   const { options, fingerprint: expected } = parse(saved);
+  if (!files && writesFiles({ ...options, choices: new Map(options.choices) })) {
+    throw new Failure('usage', 'This plan also writes page files, and a push writes none.', {
+      hint: 'docs sync --plan <file> carries it out',
+    });
+  }
   const prepared = await prepare(deps, {
     ...options,
     choices: new Map(options.choices),

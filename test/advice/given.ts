@@ -831,9 +831,25 @@ export const SITUATIONS: readonly Situation[] = [
     run: 'push --out plan.json',
     typed: [
       {
-        hint: 'Saved. docs push --plan … carries it out.\n',
+        hint: 'Saved. docs … --plan … carries it out.\n',
         line: 'push --plan plan.json --yes',
         says: /2 pages created/,
+      },
+    ],
+  },
+  {
+    name: 'a saved plan that writes files',
+    pushed: true,
+    before: async (world) => {
+      await world.edit('v1.0/guide/one', 'Edited in the browser.');
+      await world.run('sync', '--pull', '--out', 'plan.json');
+    },
+    run: 'push --plan plan.json --yes',
+    typed: [
+      {
+        hint: 'docs sync --plan <file> carries it out',
+        line: 'sync --plan plan.json --yes',
+        says: /1 page written into files/,
       },
     ],
   },
@@ -848,7 +864,13 @@ export const SITUATIONS: readonly Situation[] = [
   {
     name: 'something to push, in a check',
     run: 'push --check',
-    typed: [{ hint: 'docs … carries … out', line: 'push --yes', says: /2 pages created/ }],
+    typed: [
+      {
+        hint: 'The same command without --check carries … out',
+        line: 'push --yes',
+        says: /2 pages created/,
+      },
+    ],
   },
   {
     name: 'something to push, in a pull',

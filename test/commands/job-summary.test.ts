@@ -34,7 +34,7 @@ test('push --dry-run and --check leave the plan', async () => {
     ].join('\n'),
   );
   expect(await inJob(world, 'push', '--check')).toContain(
-    '**error** 2 changes to push.<br>docs push carries them out',
+    '**error** 2 changes to push.<br>The same command without --check carries them out',
   );
 });
 

@@ -63,3 +63,27 @@ test('what the guard refuses is said beforehand', async () => {
     stderr: expect.stringContaining(`warning ${reason}`),
   });
 });
+
+/** What `--check` says is missing. The command that it names is run. */
+async function checkedAndDone(world: World, ...argv: string[]): Promise<string> {
+  const check = await world.run(...argv, '--check');
+  expect(check.exitCode).toBe(3);
+  expect(check.stderr).toMatch(/The same command without --check carries (?:it|them) out/);
+  expect(await exitCode(world, ...argv, '--yes')).toBe(0);
+  return /^error (.*)$/m.exec(check.stderr)?.[1] ?? 'no reason';
+}
+
+test('a deletion alone is something to push', async () => {
+  const world = await pushedWorld();
+  await world.remove(B);
+
+  expect(await checkedAndDone(world, 'push', '--prune', 'v1.0/guide/b')).toBe('1 change to push.');
+});
+
+test('what goes both ways is something to sync', async () => {
+  const world = await pushedWorld();
+  await world.edit('v1.0/guide/a', 'edited in the browser');
+  await world.write({ [B]: page('B', 'Here') });
+
+  expect(await checkedAndDone(world, 'sync', '--pull')).toBe('2 changes to sync.');
+});

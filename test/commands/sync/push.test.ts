@@ -235,6 +235,36 @@ test('a plan is saved, and carried out only while nothing moved', async () => {
   expect((await world.page('v1.0/guide/intro'))?.draft).toBe('text');
 });
 
+test('a saved plan says what its own options do, not those in the settings', async () => {
+  const world = await openWorld({
+    'docs-cli.config.yml': 'content:\n  - path: docs\npublish: true\n',
+    [`${GUIDE}/intro.md`]: page('Intro', 'text'),
+  });
+  await world.run('push', '--no-publish', '--out', 'plan.json');
+
+  const { stderr } = await world.run('push', '--plan', 'plan.json', '--yes');
+
+  expect(stderr).toContain('Drafts only: readers see them after docs push --publish');
+});
+
+test('a push refuses the plan of a sync that writes files, and says what carries it out', async () => {
+  const file = `${GUIDE}/intro.md`;
+  const world = await openWorld({ [file]: page('Intro', 'text') });
+  await world.run('push', '--yes');
+  await world.edit('v1.0/guide/intro', 'Edited in the browser.');
+  const before = await world.read(file);
+
+  const saved = await world.run('sync', '--pull', '--out', 'plan.json');
+  const push = await world.run('push', '--plan', 'plan.json', '--yes');
+
+  expect(saved.stderr).toContain('docs sync --plan plan.json carries it out.');
+  expect(push.exitCode).toBe(2);
+  expect(push.stderr).toContain('docs sync --plan <file> carries it out');
+  expect(await world.read(file)).toBe(before);
+  expect(await world.run('sync', '--plan', 'plan.json', '--yes')).toMatchObject({ exitCode: 0 });
+  expect(await world.read(file)).toContain('Edited in the browser.');
+});
+
 test.each(['--publish', '--no-publish', '--ours', '--force', '--message=Mine'])(
   'a saved plan takes no %s, which would have no effect',
   async (flag) => {

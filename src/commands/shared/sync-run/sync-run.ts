@@ -121,7 +121,7 @@ export async function runSync(
     const planned =
       saved === null
         ? await makePlan(context, deps, paths, flags, writes)
-        : await prepareSaved(deps, saved);
+        : await prepareSaved(deps, saved, writes);
     const names = new AsTyped(writes.typed, host.cwd);
     const document = (prepared: Prepared, outcome: Outcome | null) => {
       const durationMs = host.clock.elapsed() - started - ui.askingMs;
@@ -142,7 +142,8 @@ export async function runSync(
         await writeOutput(context, flags.out, savePlan(planned));
         outputs = { ...outputs, plan: resolve(host.cwd, flags.out) };
         ui.say(
-          (style) => `Saved. docs push --plan ${style.text(flags.out ?? '')} carries it out.\n`,
+          (style) =>
+            `Saved. docs ${writes.files ? 'sync' : 'push'} --plan ${style.text(flags.out ?? '')} carries it out.\n`,
         );
       }
       if (onlyShows) {
@@ -179,7 +180,7 @@ export async function runSync(
       const links = { fileLinkOf, pageLinkOf, nameOf, configuration };
       await ui.summarize(() => pushSummary(done, asked, links));
       await ui.result(done, (report, style) => reportView(report, asked, style));
-      const seen = whatReadersSee(done, flags.publish ?? config.publish.value);
+      const seen = whatReadersSee(done, prepared.options.publish);
       if (seen !== null) ui.say(seen);
       const redirects = redirectsDone(outcome.applied);
       if (await addRedirects(deps.project, redirects)) ui.say(redirectsWritten(redirects));

@@ -4,7 +4,7 @@ import type { Change, FailOnKind, FailOnVerdict } from '../../../model/change.ts
 import { Failure } from '../../../model/failure.ts';
 import { count } from '../../../model/text/count.ts';
 import { changesIn, countNeverSeen, isUndecided, workListOf } from '../../../sync/engine.ts';
-import type { NotApplied, Outcome, Prepared } from '../../../sync/engine.ts';
+import type { NotApplied, Outcome, Prepared, WorkList } from '../../../sync/engine.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { failOnWords } from '../plan-text/fail-on.ts';
 
@@ -42,11 +42,15 @@ export function failIfPending(prepared: Prepared): void {
   const list = workListOf(prepared);
   const work = changesIn(list);
   if (work.length === 0) return failIfUnseen(prepared);
-  const verb = list.pages.length > 0 ? 'push' : 'pull';
-  const what = `${count(work.length, 'change')} to ${verb}.`;
-  throw new Failure('changes-pending', what, {
-    hint: `docs ${verb} carries ${work.length === 1 ? 'it' : 'them'} out`,
+  const it = work.length === 1 ? 'it' : 'them';
+  throw new Failure('changes-pending', `${count(work.length, 'change')} to ${verbOf(list)}.`, {
+    hint: `The same command without --check carries ${it} out`,
   });
+}
+
+function verbOf({ pages, deletes, merges, pulls, newFiles }: WorkList): 'push' | 'pull' | 'sync' {
+  if (merges.length + pulls.length + newFiles.length === 0) return 'push';
+  return pages.length + deletes.length === 0 ? 'pull' : 'sync';
 }
 
 /** Throws, after the report, if the run did not do all that was asked: for the exit code. */
