@@ -234,6 +234,45 @@ export const SITUATIONS: readonly Situation[] = [
     ],
   },
   {
+    name: 'a page that two pipelines created',
+    before: async (world) => {
+      const guide = await world.platform.admin.documentationId('v1.0', 'guide');
+      for (const slug of ['one', 'one-1']) {
+        const content = 'About One.';
+        await world.platform.admin.editor().create(guide, { title: 'One', slug, content });
+      }
+    },
+    run: 'push --yes',
+    typed: [
+      {
+        hint: '… has no file, but the title and the text of the file of …: it seems to be the same page, created twice. docs page delete … --force deletes it.…',
+        line: `page delete ${ONE}-1 --force --yes`,
+        says: /is deleted/,
+      },
+    ],
+  },
+  {
+    name: 'a page that git moved to another documentation, with nothing to send',
+    pushed: true,
+    before: async (world) => {
+      await world.run('push', '--yes');
+      commitAll(world.folder);
+      await world.remove('docs/v1.0/guide/one.md');
+      await world.write({ 'docs/v1.0/other/one.md': page('One') });
+      await world.platform.admin.createDocumentation({ version: 'v1.0', slug: 'other' });
+      commitAll(world.folder);
+      await world.run('push', '--yes');
+    },
+    run: 'push --yes',
+    typed: [
+      {
+        hint: '… still at … old address; docs push --prune … deletes …',
+        line: `push --prune ${ONE} --yes`,
+        says: /1 page deleted/,
+      },
+    ],
+  },
+  {
     name: 'a deleted file, with nothing to send',
     pushed: true,
     before: (world) => world.remove('docs/v1.0/guide/one.md'),

@@ -219,6 +219,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'docs export without --extract saves the ZIP as it is',
     'docs import . --out <folder> translates them',
     'docs init --yes takes what is found',
+    'docs page delete … --force deletes …',
     'docs page list --in … shows those that are there',
     'docs page publish <page>  publishes one as it is',
     'docs page publish <page> publishes one of them',

@@ -62,11 +62,8 @@ describe('a file that is renamed to a slug which another page has', () => {
 });
 
 describe('a new page that another job creates between plan and write', () => {
-  const open = async (publish: boolean) => {
-    const bench = await openWorkbench(
-      { [FILE]: pageFile('Intro', 'Hello.\n') },
-      { takenSlugs: 'refuse' },
-    );
+  const open = async (publish: boolean, takenSlugs: 'refuse' | 'suffix' = 'refuse') => {
+    const bench = await openWorkbench({ [FILE]: pageFile('Intro', 'Hello.\n') }, { takenSlugs });
     const prepared = await bench.prepare({ publish });
     const documentation = await bench.platform.admin.documentationId('v1', 'guide');
     return { bench, prepared, documentation, editor: bench.platform.admin.editor() };
@@ -112,6 +109,46 @@ describe('a new page that another job creates between plan and write', () => {
     expect(outcome.applied).toEqual([]);
     expect(outcome.failed).toMatchObject([
       { reason: `The slug "intro" is taken on the platform: page ${id} has it.` },
+    ]);
+  });
+
+  test('is named with what deletes the second page, in this run and the next', async () => {
+    const { bench, prepared, documentation, editor } = await open(false, 'suffix');
+    const page = { title: 'Intro', slug: 'intro', content: 'Hello.\n' };
+    const id = await editor.create(documentation, page);
+
+    const outcome = await apply(prepared, bench.deps);
+
+    const second = await bench.idOf('v1/guide/intro-1');
+    expect(outcome.failed).toMatchObject([
+      {
+        reason: `The platform made page ${second} as "intro-1", for the slug "intro" is taken: page ${id} has it, with the same title and text.`,
+        hint: 'docs page delete v1/guide/intro-1 --force deletes the second one; then push again',
+      },
+    ]);
+    const next = await bench.prepare();
+    expect(next.plan.changes).toMatchObject([{ kind: 'adopt', id }]);
+    expect(next.warnings).toEqual([
+      `v1/guide/intro-1 has no file, but the title and the text of the file of v1/guide/intro: it seems to be the same page, created twice. docs page delete v1/guide/intro-1 --force deletes it.`,
+    ]);
+    await editor.remove(second);
+    expect((await bench.prepare()).warnings).toEqual([]);
+  });
+
+  test('is not called the same page if its text differs; the page that was made is named', async () => {
+    const { bench, prepared, documentation, editor } = await open(false, 'suffix');
+    await editor.create(documentation, { title: 'Intro', slug: 'intro', content: 'Bye.\n' });
+
+    const outcome = await apply(prepared, bench.deps);
+
+    expect(outcome.failed).toMatchObject([
+      {
+        reason: expect.stringMatching(/for the slug "intro" is taken: page \d+ has it\.$/),
+        hint: 'docs page delete v1/guide/intro-1 --force deletes what was made; if the other is not this page, give the file another slug',
+      },
+    ]);
+    expect((await bench.prepare()).warnings).toEqual([
+      expect.stringContaining('docs page delete v1/guide/intro-1 --force deletes it.'),
     ]);
   });
 });

@@ -3,11 +3,13 @@
  * selected files, and after the lock's pages, because look-ups by slug have a low rate limit.
  */
 import { Failure } from '../../model/failure.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { placeOf, withSlug } from '../../model/ids.ts';
 import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
+import { listOf } from '../../model/text/list.ts';
 import { loadCanonical } from '../canonical.ts';
 import type { Canonical } from '../canonical.ts';
 import { foldTitle, headOf, moved } from '../lock/stored-page.ts';
@@ -26,8 +28,8 @@ import type { Run } from '../run.ts';
  * Follows these clues in order, each for the files that are still without a page: an interrupted
  * run was creating the page; it has the file's slug; it has its text; git says that the file was
  * renamed; readers see its text; no other page there has its title. Refuses a file whose slug a
- * page of the lock has: creating it would make a duplicate. Sends no request for a documentation
- * without candidate pages.
+ * page of the lock has: creating it would make a duplicate. Warns of pages that seem to be such
+ * duplicates already. Sends no request for a documentation without candidate pages.
  */
 export async function findPages(
   left: Unpaired,
@@ -56,6 +58,17 @@ export async function findPages(
   await send(searches.flatMap((search) => search.readsOfTitled()));
   await send(searches.flatMap((search) => search.otherReads()));
   await send(searches.flatMap((search) => search.finds()));
+  await pairByClues(searches, run, deps);
+  const twice = searches.flatMap((search) => search.copies());
+  const [first, ...others] = twice;
+  if (first === undefined) return;
+  const more = others.length === 0 ? '' : ` The same goes for ${listOf(others.map(nameOf), 3)}.`;
+  left.warnings.push(
+    `${first.key} has no file, but the title and the text of the file of ${first.of}: it seems to be the same page, created twice. docs page delete ${first.key} --force deletes it.${more}`,
+  );
+}
+
+async function pairByClues(searches: readonly Search[], run: Run, deps: SyncDeps): Promise<void> {
   const open = searches.flatMap((search) => [...search.open.values()]);
   if (open.length === 0) return;
   const previous = await previousKeys(open, run.folder.local, deps);
@@ -63,6 +76,14 @@ export async function findPages(
   for (const search of searches) await search.byPreviousKeys(previous);
   for (const search of searches) await search.byShownText(previous);
   for (const search of searches) await search.byTitle(previous);
+}
+
+const nameOf = ({ key }: Copy): PageKey => key;
+
+/** A page without a file, and the page with a file that has the same title and text. */
+interface Copy {
+  readonly key: PageKey;
+  readonly of: PageKey;
 }
 
 /**
@@ -206,6 +227,19 @@ class Search {
         pair(file, page);
       }),
     );
+  }
+
+  /** Pages that no file has, with the title and the text of a file that has another page. */
+  copies(): readonly Copy[] {
+    const { run, evidenceIn } = this.#with;
+    const paired = [...this.#in.files.values()].filter(({ key }) => !this.open.has(key));
+    const byTitle = groupBy(paired, ({ title }) => foldTitle(title));
+    return [...this.#found.values()].flatMap(({ key, title, text }) => {
+      const of = byTitle
+        .get(foldTitle(title))
+        ?.find((file) => evidenceIn(headText(run.folder.texts.read(file))) === text);
+      return of === undefined || text === null ? [] : [{ key, of: of.key }];
+    });
   }
 
   async #pair(

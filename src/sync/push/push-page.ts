@@ -162,7 +162,9 @@ class PagePusher {
     // The answer is about another page than the one that this write created or was sent to.
     const isOther = this.#state ? page.id !== this.#state.id : newPages.isKnown(page.id);
     if (isOther) return this.#settle(one);
-    const changed = await slugChanged(one.intent, page, this.#push.target, this.#deps);
+    const isSame = (other: Page): boolean => this.#isSame(one, other);
+    const at = { target: this.#push.target, isSame };
+    const changed = await slugChanged(one.intent, page, at, this.#deps);
     if (changed) {
       one.undone();
       throw changed;

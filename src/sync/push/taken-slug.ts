@@ -2,7 +2,7 @@
 import type { Api } from '../../api/api.ts';
 import type { RefusedWrite } from '../../api/call.ts';
 import { Failure } from '../../model/failure.ts';
-import { placeOf } from '../../model/ids.ts';
+import { placeOf, withSlug } from '../../model/ids.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { ContentIntent, SavingIntent } from '../log/entry.ts';
@@ -40,11 +40,14 @@ export const slugTaken = ({ id, slug }: Page): Failure =>
     hint: 'Change the slug of the file, or of that page in the editor',
   });
 
-/** Resolves to a failure if the platform gave the page another slug than was sent. */
+/**
+ * Resolves to a failure if the platform gave the page another slug than was sent. `isSame`: whether
+ * a page is the one that was to be created, so that it now exists twice.
+ */
 export async function slugChanged(
   intent: SavingIntent,
   { id, slug: given }: Page,
-  target: WriteTarget,
+  { target, isSame }: { readonly target: WriteTarget; readonly isSame: (other: Page) => boolean },
   deps: Deps,
 ): Promise<Failure | undefined> {
   if (intent.op === 'publish') return undefined;
@@ -52,14 +55,21 @@ export async function slugChanged(
   if (given === slug) return undefined;
   const other = await lookUp({ ...target, slug }, deps);
   const taken = other ? `page ${other.id} has it` : 'another page has it';
-  const why = `"${given}", for the slug "${slug}" is taken: ${taken}.`;
-  return intent.op === 'create'
-    ? new Failure('conflict', `The platform made page ${id} as ${why}`, {
-        hint: `Remove page ${id} on the platform, then give the file another slug`,
-      })
-    : new Failure('conflict', `The platform gave page ${id} the slug ${why}`, {
-        hint: 'Change the slug of the file, or of that page in the editor',
-      });
+  const why = `"${given}", for the slug "${slug}" is taken: ${taken}`;
+  if (intent.op !== 'create') {
+    return new Failure('conflict', `The platform gave page ${id} the slug ${why}.`, {
+      hint: 'Change the slug of the file, or of that page in the editor',
+    });
+  }
+  const isTwice = other !== undefined && isSame(other);
+  const same = isTwice ? ', with the same title and text' : '';
+  return new Failure('conflict', `The platform made page ${id} as ${why}${same}.`, {
+    hint: `docs page delete ${withSlug(intent.key, given)} --force deletes ${
+      isTwice
+        ? 'the second one; then push again'
+        : 'what was made; if the other is not this page, give the file another slug'
+    }`,
+  });
 }
 
 /** The platform sends no error codes, so only its words say what a refusal is about. */

@@ -204,6 +204,10 @@ describe('a page that git moved to another documentation', () => {
       `- ${KEY} moved to v2/guide/b; the old address stays until docs push --prune ${KEY}`,
     );
 
+    expect(shown(await world.run('push', '--yes'))).toContain(
+      `Nothing sent: 1 page is still at its old address; docs push --prune ${KEY} deletes it`,
+    );
+
     expect(await world.run('push', '--prune', KEY, '--yes')).toMatchObject({ exitCode: 0 });
     expect(await world.page(KEY)).toBeUndefined();
   });

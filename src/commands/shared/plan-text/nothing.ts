@@ -53,7 +53,10 @@ export function openIn(
     plan.filter((change): change is Extract<Change, { kind: Kind }> => change.kind === kind);
   const newer = those('pull').filter(({ taken, newFile }) => !taken && !newFile);
   const drafts = draftsIn(newer);
-  const lost = those('orphan').filter(({ inLock }) => inLock !== false);
+  const inLock = those('orphan').filter(({ inLock }) => inLock !== false);
+  const lost = inLock.filter(({ movedTo }) => movedTo === undefined);
+  const moved = inLock.filter(({ movedTo }) => movedTo !== undefined);
+  const old = moved.length === 1 ? moved[0]?.key : '<page>';
   const alone = lost.length === 1 ? lost[0]?.key : '<page>';
   const unknown = those('orphan').filter(({ inLock }) => inLock === false);
   const named = unknown.length === 1 ? unknown[0]?.key : '<page>';
@@ -88,6 +91,12 @@ export function openIn(
       lost.length,
       'page',
       (is) => `${is} without a file here; docs pull ${alone} writes it again`,
+    ),
+    ...said(
+      moved.length,
+      'page',
+      (is, it) =>
+        `${is} still at ${it === 'it' ? 'its' : 'their'} old address; docs push --prune ${old} deletes ${it}`,
     ),
     ...said(
       unknown.length,
