@@ -7,7 +7,7 @@ import { EXIT, Failure, INTERRUPTED } from './model/failure.ts';
 import { fileFailure } from './model/file-trouble.ts';
 import { buildProgram, calledCommand, globalFlags, onlyComputes, wantsUi } from './program.ts';
 import { ClosedPipe } from './ui/ui.ts';
-import { isGroupAlone, usageFailure } from './commands/help/usage-failure.ts';
+import { type Called, isGroupAlone, usageFailure } from './commands/help/usage-failure.ts';
 
 /**
  * Runs the command line `argv` (without node and script) and resolves to the exit code. Never
@@ -55,7 +55,7 @@ export async function main(argv: readonly string[], host: Host): Promise<number>
 function asFailure(
   error: unknown,
   host: Host,
-  called: string,
+  called: Called,
   untouched: boolean,
 ): Failure | undefined {
   const isCut = error instanceof Failure ? error.message === INTERRUPTED : host.signal.aborted;

@@ -2,6 +2,7 @@ import { Command, Help, InvalidArgumentError, Option } from 'commander';
 import type { Flags } from './config/config.ts';
 import type { Context } from './context.ts';
 import { parseDuration } from './model/duration.ts';
+import { wrapLines } from './ui/width.ts';
 import { accessCommand } from './commands/access/access.ts';
 import { refuseRepeats } from './commands/arguments.ts';
 import { apiCommand } from './commands/api/api.ts';
@@ -17,6 +18,7 @@ import { diffCommand } from './commands/sync/diff.ts';
 import { exportCommand } from './commands/export/export.ts';
 import { fmtCommand } from './commands/fmt/fmt.ts';
 import { helpCommand, isCalled, topicList } from './commands/help/help.ts';
+import type { Called } from './commands/help/usage-failure.ts';
 import { importCommand } from './commands/import/import.ts';
 import { initCommand } from './commands/init/init.ts';
 import { linksCommand } from './commands/inventory/links.ts';
@@ -111,7 +113,7 @@ export function buildProgram(context: Context): Command {
       },
     })
     .configureOutput({
-      writeOut: (text) => host.stdout.write(text),
+      writeOut: (text) => host.stdout.write(wrapHelp(text, host.stdout.columns)),
       // The help of a group without a verb. With --json, main puts it into its document.
       writeErr: (text) => globalFlags(program).json || host.stderr.write(text),
       // Usage errors reach main as exceptions and are printed there.
@@ -131,6 +133,15 @@ export function buildProgram(context: Context): Command {
   program.addCommand(complete, { hidden: true });
   return program;
 }
+
+/** Breaks examples and other lines that Commander did not write, if the terminal is narrower. */
+const wrapHelp = (text: string, width = Number.POSITIVE_INFINITY): string =>
+  text
+    .split('\n')
+    .map((line) => wrapLines(line, width, line.startsWith('  $ ') ? EXAMPLE_HANG : 0))
+    .join('\n');
+
+const EXAMPLE_HANG = 6;
 
 const quiet = (option: Option): Option =>
   Object.assign(new Option(option.flags, option.description), option, { defaultValue: undefined });
@@ -191,16 +202,17 @@ export function onlyComputes(called: Command): boolean {
   return called.name() === 'fmt' && (check === true || diff === true);
 }
 
-/** The full name of the command that was called, as far as it is known: `docs access grant`. */
-export function calledCommand(program: Command): string {
+/** The command that was called, as far as it is known. */
+export function calledCommand(program: Command): Called {
   const names = ['docs'];
-  let command: Command | undefined = program;
+  let command = program;
   for (const word of program.args) {
-    command = command.commands.find((each) => isCalled(each, word));
-    if (command === undefined) break;
+    const next = command.commands.find((each) => isCalled(each, word));
+    if (next === undefined) break;
+    command = next;
     names.push(word);
   }
-  return names.join(' ');
+  return { name: names.join(' '), command };
 }
 
 /** The global options as they were given, before or after the command's name. */

@@ -1,3 +1,5 @@
+import { count } from './text/count.ts';
+
 const UNITS = {
   ms: 1,
   s: 1000,
@@ -41,6 +43,12 @@ export const formatSeconds = (ms: number): string =>
 /** An estimate: `about 4 min`; below two minutes in seconds, above them in whole minutes. */
 export const formatRoughly = (ms: number): string =>
   `about ${formatSeconds(ms < 120_000 ? ms : Math.round(ms / 60_000) * 60_000)}`;
+
+/** A length of time in sentences: `5 minutes`, `2 hours`, rounded up. */
+export const inWords = (ms: number): string => {
+  const minutes = Math.ceil(ms / 60_000);
+  return minutes < 60 ? count(minutes, 'minute') : count(Math.round(minutes / 60), 'hour');
+};
 
 /** A moment for people, as hours and minutes in local time, rounded up to the next full minute. */
 export function timeOfDay(ms: number): string {

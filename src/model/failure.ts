@@ -70,7 +70,7 @@ export class Failure extends Error {
   readonly status: number | undefined;
   /** Set if a file is the reason. `message` does not repeat it. */
   readonly place: FailurePlace | undefined;
-  /** Of `rate-limited`: when the platform answers again, in ms since 1970. */
+  /** Of `rate-limited`, and of `partial` because of it: when the platform answers again, in ms since 1970. */
   readonly retryAt: number | undefined;
 
   constructor(code: FailureCode, message: string, extra: FailureExtra = {}) {

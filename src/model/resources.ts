@@ -95,6 +95,16 @@ export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 export const AUDIT_OPERATIONS = ['INS', 'UPD', 'DEL', 'READ', 'ADD', 'REM'] as const;
 export type AuditOperation = (typeof AUDIT_OPERATIONS)[number];
 
+/** The same in words. */
+export const AUDIT_WORDS: Readonly<Record<AuditOperation, string>> = {
+  INS: 'create',
+  UPD: 'update',
+  DEL: 'delete',
+  READ: 'read',
+  ADD: 'add',
+  REM: 'remove',
+};
+
 export interface AuditEntry {
   readonly ipAddress: string;
   readonly entity: AuditEntity;

@@ -41,5 +41,9 @@ export function sinceView(style: Style, instant: Instant | null, exact: boolean)
   return style.ago(style.now);
 }
 
-/** The end of something. Leaves out the time if it is the last second of a day. */
-export const formatEnd = (ms: number): string => formatLocal(ms).replace(' 23:59:59', '');
+/** The end of something. The last second of a day is `the end of 2026-12-31 (UTC)`. */
+export const formatEnd = (ms: number): string => {
+  const [day = '', time = '', offset = ''] = formatLocal(ms).split(' ');
+  const zone = offset === '+00:00' ? 'UTC' : `UTC${offset}`;
+  return time === '23:59:59' ? `the end of ${day} (${zone})` : `${day} ${time} (${zone})`;
+};

@@ -393,12 +393,16 @@ describe('a request that ends', () => {
 
   test.each<[string, Behaviour, string, number]>([
     ['500', json(500, { error: { message: 'boom' } }), 'platform-refused', 1],
+    ['502 in HTML', text(502, '<h1>Bad gateway</h1>'), 'unreachable', 8],
+    ['503', json(503, { error: { message: 'not now' } }), 'unreachable', 8],
     ['resets', reset, 'unreachable', 8],
     ['cut-off answers', cutOff(200, '{"id":17,'), 'unreachable', 8],
   ])('with %s each time: a read is given up', async (_, behaviour, code, exitCode) => {
     const { api, server } = await openApi();
     server.otherwise(behaviour);
-    expect(await failureOf(read(api))).toMatchObject({ code, exitCode });
+    const failure = await failureOf(read(api));
+    expect(failure).toMatchObject({ code, exitCode });
+    expect(failure.message).toContain('4 attempts');
     expect(server.asked).toHaveLength(4);
   });
 

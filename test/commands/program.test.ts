@@ -54,7 +54,7 @@ describe('usage errors', () => {
       'error There is no command "access grnt".\n  Did you mean grant?\n',
     ],
     [['config', '--timeout', '3'], 'error --timeout cannot be "3".\n  Write a number and'],
-    [['config', 'x'], 'error docs config takes no arguments, not 1.\n'],
+    [['config', 'x'], 'error docs config takes no arguments.\n'],
     [['push', '--ours', '--skip-conflicts'], 'cannot be used with'],
     [['platform', 'start', '--port', '99999'], '0 to 65535'],
     [['platform', 'start', '--user', 'ada'], '--user'],

@@ -14,6 +14,15 @@ test.each([
     ['page', 'push', 'a.md', '--in', 'v1/d', '--slug', 'a/b'],
     'A slug is part of a URL, such as getting-started',
   ],
+  [['page', 'list', 'v1.0'], 'Did you mean: docs page list --in v1.0?'],
+  [['page', 'ls', 'v1.0/docs', '--published'], 'Did you mean: docs page ls --in v1.0/docs?'],
+  [['ref', 'list', 'latest'], 'Did you mean: docs ref list --in latest?'],
+  [['page', 'list', 'My Guide'], 'docs page list --help shows how it is used'],
+  [['page', 'list', 'v1.0', 'docs'], 'docs page list --help shows how it is used'],
+  [['init', 'docs'], 'docs init --help shows how it is used'],
+  [['build'], 'Name the folder: docs build --out public'],
+  [['build', 'site'], 'Name the folder: docs build --out site'],
+  [['import', '../website'], 'Name the folder: docs import ../website --out public'],
 ])('docs %j says what to do', async (argv, hint) => {
   const cwd = await temporaryFolder({ 'a.md': 'Text', 'b.md': 'Text' });
   const { exitCode, stderr } = await runDocs([...argv, '--json', '--yes'], { cwd, env });

@@ -15,8 +15,10 @@ export interface Run {
 export interface HostOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether the streams are a terminal, 80 columns wide. Without colours. */
+  /** Whether the streams are a terminal. Without colours. */
   readonly terminal?: boolean;
+  /** Of the terminal; 80 if left out. */
+  readonly columns?: number;
   readonly stdin?: string;
   readonly stdoutIsFile?: boolean;
   /** Typed on the terminal when a question appears. */
@@ -42,9 +44,9 @@ export const realClock: Clock = {
 
 /** Creates a `Host` that has none of the machine's settings. */
 export function createHost(options: HostOptions) {
-  const { cwd, env = {}, terminal = false, stdin = '' } = options;
-  const out = capture(terminal);
-  const err = capture(terminal);
+  const { cwd, env = {}, terminal = false, columns = TERMINAL.columns, stdin = '' } = options;
+  const out = capture(terminal ? { ...TERMINAL, columns } : {});
+  const err = capture(terminal ? { ...TERMINAL, columns } : {});
   const isTyped = options.answer !== undefined || options.answers !== undefined;
   const input = isTyped ? new PassThrough() : Readable.from([stdin]);
   if (options.answers !== undefined) type(options.answers, err.stream, input);
@@ -105,7 +107,7 @@ function type(
 
 /** A person at the terminal, even if the streams are redirected. */
 function seatOf(answer: string) {
-  const screen = capture(true);
+  const screen = capture(TERMINAL);
   return {
     text: screen.text,
     open(): Console {
@@ -129,12 +131,12 @@ const TERMINAL = {
   moveCursor: () => true,
 };
 
-function capture(terminal: boolean) {
+function capture(terminal: Partial<typeof TERMINAL>) {
   const stream = new PassThrough();
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   return {
-    stream: Object.assign(stream, terminal ? TERMINAL : {}),
+    stream: Object.assign(stream, terminal),
     text: () => Buffer.concat(chunks).toString('utf8'),
   };
 }

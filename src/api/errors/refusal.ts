@@ -41,7 +41,8 @@ export function readRefusal(answer: Answered, request: ApiRequest, wording: Word
     return { kind: 'refused', failure, words: null };
   }
   const did = status < 500 ? 'was refused' : 'failed on the platform';
-  const sentence = sentenceOf(`${nameOf(request, wording.mask)} ${did} (${status})`, words);
+  const why = `${status}${triedText(answer)}`;
+  const sentence = sentenceOf(`${nameOf(request, wording.mask)} ${did} (${why})`, words);
   const failure = new Failure('platform-refused', sentence, { status });
   return { kind: 'refused', failure, words: words ?? '' };
 }
@@ -60,11 +61,12 @@ function messageOf(body: Buffer): string | null {
 
 /** Returns undefined if neither the status nor the message has a special meaning. */
 function knownRefusal(
-  { head: { status, headers } }: Answered,
+  answer: Answered,
   request: ApiRequest,
   { origin, address, mask, inPipeline }: Wording,
   message: string | null,
 ): Known | undefined {
+  const { status, headers } = answer.head;
   const { permission, mayLack } = request;
   const name = nameOf(request, mask);
   if (status < 400) {
@@ -77,6 +79,13 @@ function knownRefusal(
       code: 'platform-refused',
       what: `${name} was redirected (${status}) ${where}. Redirects are not followed${why}`,
       hint: 'Give --base-url the address that it leads to',
+    };
+  }
+  if (UNAVAILABLE.has(status)) {
+    return {
+      code: 'unreachable',
+      what: `${origin} is not available: ${name} was answered with ${status}${triedText(answer)}`,
+      hint: 'Try again later; docs config shows the address in use',
     };
   }
   if (isKeyRefusal(status, message)) {
@@ -125,6 +134,12 @@ function knownRefusal(
     hint: 'Addresses end in /api/v1; docs config shows which one is used',
   };
 }
+
+const triedText = ({ attempts = 1 }: Answered): string =>
+  attempts > 1 ? `, ${attempts} attempts` : '';
+
+/** What a server answers that cannot work now, or one in between that cannot reach it. */
+const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /** Whether every platform has what this reads: no version, page or the like is named. */
 const isEverywhere = ({ method, path }: ApiRequest): boolean => {

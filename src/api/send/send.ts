@@ -152,7 +152,8 @@ export function retried(send: Send, { clock, random, onRetry, breaker }: Retryin
       const counted = breaker.isPatient ? Math.min(attempt, MAX_ATTEMPTS - 1) : attempt;
       const retry = retryAfter(exchange, counted, random(), asked);
       if (retry === undefined) {
-        return exchange.kind === 'broken' ? { ...exchange, attempts: attempt } : exchange;
+        const isOnce = attempt === 1 || exchange.kind === 'aborted';
+        return isOnce ? exchange : { ...exchange, attempts: attempt };
       }
       onRetry(request, retry, attempt);
       await clock.sleep(retry.afterMs, signal).catch(() => {

@@ -153,6 +153,8 @@ export interface Answered {
   readonly body: Buffer;
   /** The body of a success that is streamed, as it arrives. Throws what undici throws. */
   readonly pieces?: AsyncIterable<Uint8Array>;
+  /** How often the request was sent. Left out: once. */
+  readonly attempts?: number;
 }
 
 /** The connection failed: no answer arrived, or only a part of one. */
@@ -163,7 +165,7 @@ export interface Broken {
   /** The head, if it arrived before the failure. */
   readonly head: Head | null;
   readonly error: NetworkError;
-  /** How often the request was sent, if more than once. */
+  /** How often the request was sent. Left out: once. */
   readonly attempts?: number;
 }
 

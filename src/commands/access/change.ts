@@ -4,7 +4,8 @@ import { type Written, requireDone } from '../../api/call.ts';
 import { type BatchStep, runBatch } from '../shared/batch/batch.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { formatDuration } from '../../model/duration.ts';
+import { formatDuration, inWords } from '../../model/duration.ts';
+import { grouped } from '../../model/text/count.ts';
 import { formatInstant } from '../../model/instant.ts';
 import type { Instant } from '../../model/ids.ts';
 import { formatRow } from './csv.ts';
@@ -33,9 +34,12 @@ export async function usableAddresses(
 ): Promise<readonly RequestedAccess[]> {
   const { entries, invalid } = await readAddresses(context, use, addresses, from);
   if (invalid.length === 0) return entries;
-  const they = invalid.length === 1 ? '1 address' : `${invalid.length} addresses`;
+  const rows = invalid.every(({ line }) => line !== null)
+    ? ['row', 'rows']
+    : ['address', 'addresses'];
+  const they = `${grouped(invalid.length)} ${rows[invalid.length === 1 ? 0 : 1]}`;
   const failure = new Failure('usage', `${they} cannot be used: nothing was changed.`, {
-    hint: 'Correct them and run the command again; dates are written as 2026-12-31',
+    hint: `Correct ${invalid.length === 1 ? 'it' : 'them'} and run the command again`,
   });
   await runBatch<null, AccessItem>(context, {
     dryRun,
@@ -74,6 +78,8 @@ function expiriesOf(change: AccessChange): Pick<AccessItem, 'from' | 'to'> {
 const instantOf = (ms: Expiry): Instant | null =>
   ms === null || Number.isNaN(ms) ? null : formatInstant(ms);
 
+const AGAIN = 'Run the same command again for the rest';
+
 /** Carries out `plan`, and rejects as `runBatch` does. */
 export async function runAccess<T extends AccessChange>(
   context: Context,
@@ -87,6 +93,11 @@ export async function runAccess<T extends AccessChange>(
     const ms = api.waitMs(operation, items);
     return ms > 0 ? `, about ${formatDuration(ms)} at the platform's limit` : '';
   };
+  /** The same in words; empty if nothing has to wait. */
+  const time = (): string => {
+    const ms = api.waitMs(operation, wanted.length);
+    return ms > 0 ? ` takes about ${inWords(ms)} at the platform's limit` : '';
+  };
   await runBatch<T, AccessItem>(context, {
     dryRun,
     plan: steps,
@@ -96,9 +107,9 @@ export async function runAccess<T extends AccessChange>(
         })
       : null,
     question: async () => {
-      const intent = `${accessIntent(wanted)}${eta(wanted.length)}`;
-      if (!ui.interactive && wanted.length > 1) ui.say(`${intent}.`);
-      await ui.agree(`${intent}?`);
+      const takes = time();
+      if (!ui.interactive && wanted.length > 1) ui.say(`${accessIntent(wanted, 'doing')}${takes}.`);
+      await ui.agree(`${accessIntent(wanted, 'do')}${takes && `, which${takes}`}?`);
     },
     eta,
     stopIfAlike: true,
@@ -108,7 +119,7 @@ export async function runAccess<T extends AccessChange>(
       requireDone(written.kind === 'lost' ? await send(api, change) : written);
       return {};
     },
-    words: ACCESS_WORDS,
+    words: ui.json ? { ...ACCESS_WORDS, hint: AGAIN } : ACCESS_WORDS,
     // A list for the next run, also of what may have been done: `> left.csv`.
     rest: (open) => formatLeft(operation === 'grantAccess' ? 'grant' : 'revoke', open).trimEnd(),
   });

@@ -1,10 +1,18 @@
 /** The addresses that a run was given, as arguments or lists, each with its expiry: which columns, addresses and dates are understood, and why others are not. */
-import { listOf, shorten } from '../../model/text/list.ts';
+import { anyOf, listOf, shorten } from '../../model/text/list.ts';
 import { type CsvRow, parseCsv } from './csv.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Context } from '../../context.ts';
 import { readInput } from '../shared/named-files/input.ts';
-import { endOfDay, endOfHour, parseDay, parseLength, parseMoment } from '../shared/typed-times.ts';
+import {
+  endOfDay,
+  endOfHour,
+  mayBeMonths,
+  parseDay,
+  parseLength,
+  parseMoment,
+  possibleDays,
+} from '../shared/typed-times.ts';
 
 /** When an access ends, in milliseconds since 1970. `null`: never. */
 export type Expiry = number | null;
@@ -135,9 +143,7 @@ interface Cells {
 
 function problemOf({ text, written, expiry, extra }: Cells, now: number): string | null {
   const cell = shorten(written, MAX_SHOWN);
-  if (written !== '' && expiry === undefined) {
-    return `"${cell}" is not an expiry: use 30d, 2026-12-31 or never`;
-  }
+  if (written !== '' && expiry === undefined) return `"${cell}" ${whyNoExpiry(written)}`;
   if (expiry !== undefined && expiry !== null && expiry <= now) return `${cell} is in the past`;
   if (extra !== undefined) return `"${shorten(extra, MAX_SHOWN)}" is in a column without a name`;
   return addressProblem(text);
@@ -177,34 +183,41 @@ interface Columns {
 const OTHERS: ReadonlySet<string> = new Set(['state', 'created', 'revoked']);
 
 /**
- * The columns that the first row names, or the first column alone. Throws `usage` if they are
- * ambiguous and, for a grant, if a column is unknown. `name` is the list's, for messages.
+ * The columns that the first row names, or the only column. Throws `usage` if they are ambiguous
+ * and, for a grant, if a column is unknown. `name` is the list's, for messages.
  */
 function columnsOf(rows: readonly CsvRow[], use: Use, name: string): Columns {
-  const heads = (rows[0]?.cells ?? []).map((head) => head.toLowerCase());
+  const heads = (rows[0]?.cells ?? []).map(headOf);
   const email = columnIn(heads, 'email', name);
   if (email === -1) {
-    if (use === 'grant') requireOneColumn(rows, name);
+    if (use === 'grant' || !isFirstColumn(rows)) requireOneColumn(rows, name);
     return { email: 0, expiry: -1, isNamed: () => true, heads: 0 };
   }
   if (use === 'revoke') return { email, expiry: -1, isNamed: () => true, heads: 1 };
   const expiry = columnIn(heads, 'expires', name);
   const unread = (rows[0]?.cells ?? []).filter(
-    (head, at) => head !== '' && at !== email && at !== expiry && !OTHERS.has(head.toLowerCase()),
+    (head, at) => head !== '' && at !== email && at !== expiry && !OTHERS.has(headOf(head)),
   );
   if (unread.length > 0) {
     const what = unread.length === 1 ? 'column' : 'columns';
-    const is = unread.length === 1 ? 'is' : 'are';
+    const [is, it, one] = unread.length === 1 ? ['is', 'it', 'it'] : ['are', 'them', 'one'];
     throw new Failure(
       'usage',
       `${name}: ${what} ${listOf(unread.map(quotedHead), SHOWN)} ${is} not supported.`,
       {
-        hint: 'Columns are email and expires',
+        hint: `Columns are email and expires: remove ${it}, or call ${one} expires if it says when access ends`,
       },
     );
   }
   return { email, expiry, isNamed: (column) => (heads[column] ?? '') !== '', heads: 1 };
 }
+
+/** The name of a column, however it is spelt: `E-Mail Address` is `email`. */
+const headOf = (cell: string): string =>
+  cell
+    .toLowerCase()
+    .replaceAll(/[\s\p{Pd}_]/gu, '')
+    .replace(/^emailaddress$/, 'email');
 
 /** -1: there is none. */
 function columnIn(heads: readonly string[], name: string, list: string): number {
@@ -213,10 +226,15 @@ function columnIn(heads: readonly string[], name: string, list: string): number 
   throw new Failure('usage', `${list} has two columns "${name}".`, { hint: 'Remove one of them' });
 }
 
+/** Whether only the first column has addresses. */
+const isFirstColumn = (rows: readonly CsvRow[]): boolean =>
+  isMailAddress(rows[0]?.cells[0] ?? '') &&
+  rows.every(({ cells }) => !cells.slice(1).some(isMailAddress));
+
 function requireOneColumn(rows: readonly CsvRow[], name: string): void {
   const isOne = rows.every(({ cells }) => cells.slice(1).every((cell) => cell === ''));
   if (isOne) return;
-  const header = rows.find(({ cells }) => cells.some((cell) => cell.toLowerCase() === 'email'));
+  const header = rows.find(({ cells }) => cells.some((cell) => headOf(cell) === 'email'));
   const [problem, hint] = header
     ? [`does not begin with its header, which is line ${header.line}`, 'Remove the lines before it']
     : rows[0]?.cells.some(isMailAddress) === true
@@ -255,8 +273,8 @@ export function isMailAddress(text: string): boolean {
 export const addressKey = (email: string): string => email.normalize('NFC').toLowerCase();
 
 /**
- * Parses `never`, a day (`2026-12-31`: until its last second, local time), a moment, or a length of
- * time from `now` (`30d`). A length is rounded up to the end of the day, or of the hour if it is
+ * Parses `never`, a day (`2026-12-31` or `31.12.2026`: until its last second, local time), a
+ * moment, or a length of time from `now` (`30d`). A length is rounded up to the end of the day, or of the hour if it is
  * given in hours or minutes, so that the same command a little later asks for the same expiry.
  * Returns `undefined` if the text is none of these.
  */
@@ -266,8 +284,18 @@ export function parseExpiry(text: string, now: number): Expiry | undefined {
   if (day) return day.end;
   const length = parseLength(text);
   if (length === undefined) return parseMoment(text);
-  if (length === 0) return undefined;
+  if (length === 0 || mayBeMonths(text)) return undefined;
   return BY_DAYS.test(text) ? endOfDay(now + length) : endOfHour(now + length);
 }
 
 const BY_DAYS = /^(?:\d+[dw])+$/;
+
+/** The rest of a sentence that begins with the text: what is wrong, and what to write instead. */
+export function whyNoExpiry(text: string): string {
+  if (parseLength(text) !== undefined && mayBeMonths(text))
+    return 'may be minutes or months: write 30d, or 30min';
+  const days = possibleDays(text);
+  if (days.length === 0) return 'is not an expiry: use 30d, 2026-12-31 or never';
+  const what = days.length === 1 ? 'is not written as a date here' : 'can be two dates';
+  return `${what}: write ${anyOf(days)}`;
+}

@@ -1,4 +1,4 @@
-import { type Expiry, parseExpiry } from './entries.ts';
+import { type Expiry, parseExpiry, whyNoExpiry } from './entries.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { invitedReaders, planGrant } from './plan.ts';
@@ -32,8 +32,11 @@ export async function grantAccess(
 function readExpiry(text: string | undefined, now: number): Expiry | undefined {
   if (text === undefined) return undefined;
   const expiry = parseExpiry(text, now);
-  const hint = 'Such as 30d, 2026-12-31, 2026-12-31T18:00+01:00 or never';
-  if (expiry === undefined) throw new Failure('usage', `Invalid --expires "${text}".`, { hint });
+  if (expiry === undefined) {
+    throw new Failure('usage', `--expires "${text}" ${whyNoExpiry(text)}.`, {
+      hint: 'Such as 30d, 2026-12-31, 2026-12-31T18:00+01:00 or never',
+    });
+  }
   if (expiry !== null && expiry <= now) {
     throw new Failure('usage', `--expires ${text} is in the past.`, {
       hint: 'docs access revoke ends access at once',

@@ -24,13 +24,13 @@ export const accessGrantCommand = (context: Context): Command =>
     .addHelpText(
       'after',
       `
-Without --expires the access of a new reader never ends, and others keep the expiry
-that they have. A duration ends with the day (or hour) that it reaches.
+Without --expires the access of a new reader never ends, and others keep the
+expiry that they have. A duration ends with the day (or hour) that it reaches.
 
-A list with several columns must begin with their names: email, expires, and those
-that docs access list --csv prints. A list with any other column is refused, because
-the column might say when access ends. If a row cannot be used, nothing
-is changed, and each such row is listed.
+A list with several columns must begin with their names: email, expires, and
+those that docs access list --csv prints. A list with any other column is
+refused, because the column might say when access ends. If a row cannot be
+used, nothing is changed, and each such row is listed.
 
 Examples:
   $ docs access grant ann@example.com bo@example.com --expires 30d

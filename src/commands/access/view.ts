@@ -1,7 +1,7 @@
 import type { AccessItem, ListedAccess } from './document.ts';
 import type { BatchWords } from '../shared/batch/view.ts';
 import type { AccessChange } from './plan.ts';
-import { count } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/count.ts';
 import type { View } from '../../ui/ui.ts';
 import { formatEnd, sinceView, whenView } from '../../ui/when.ts';
 
@@ -19,12 +19,12 @@ export const accessListView =
   };
 
 const until = (expiry: string | null): string =>
-  expiry === null ? 'never expires' : `until ${formatEnd(Date.parse(expiry))}`;
+  expiry === null ? 'without an expiry' : `until ${formatEnd(Date.parse(expiry))}`;
 
-/** `(until 2026-12-31, was until 2026-06-30)` */
+/** `has access for longer: until the end of 2026-12-31 (UTC), not until the end of 2026-06-30 (UTC)` */
 function expiriesOf({ from, to }: AccessItem): string {
   if (to === undefined) return '';
-  return ` (${until(to)}${from === undefined ? '' : `, was ${until(from)}`})`;
+  return from === undefined ? ` ${until(to)}` : `: ${until(to)}, not ${until(from)}`;
 }
 
 const SAYS = {
@@ -50,28 +50,29 @@ export const ACCESS_WORDS: BatchWords<AccessItem> = {
     unchanged: ({ to }) => (to === undefined ? 'has no access already' : 'has that access already'),
     left: () => 'was not tried',
   },
-  hint: 'The rest is listed above: pass it to --from later',
+  hint: 'The rest is on standard output as CSV: pass it to --from later',
 };
 
 const VERBS = [
-  ['grant', ['new', 'restored']],
-  ['extend', ['extended']],
-  ['shorten', ['shortened']],
-  ['revoke', ['revoked']],
+  { do: 'grant', doing: 'granting', kinds: ['new', 'restored'] },
+  { do: 'extend', doing: 'extending', kinds: ['extended'] },
+  { do: 'shorten', doing: 'shortening', kinds: ['shortened'] },
+  { do: 'revoke', doing: 'revoking', kinds: ['revoked'] },
 ] as const;
 
-/** The text of the question: `Grant 2 invites (1 never expires) and extend 1`. */
-export function accessIntent(changes: readonly AccessChange[]): string {
-  const counts = VERBS.map(([verb, kinds]) => {
+/** `Grant 2 invites (1 without an expiry) and extend 1`, or the same with `Granting`. */
+export function accessIntent(changes: readonly AccessChange[], form: 'do' | 'doing'): string {
+  const counts = VERBS.map(({ kinds, [form]: verb }) => {
     const invites = changes.filter(({ kind }) => kinds.some((each) => each === kind));
     const endless = invites.filter((change) => 'to' in change && change.to === null);
     return { verb, invites: invites.length, endless: endless.length };
   }).filter(({ invites }) => invites > 0);
   const text = counts
     .map(({ verb, invites, endless }, at) => {
-      const never = `never ${endless === 1 ? 'expires' : 'expire'}`;
-      const ends = endless === invites ? ` that ${never}` : ` (${endless} ${never})`;
-      return `${verb} ${at === 0 ? count(invites, 'invite') : invites}${endless > 0 ? ends : ''}`;
+      const ends =
+        endless === invites ? ' without an expiry' : ` (${grouped(endless)} without an expiry)`;
+      const number = at === 0 ? count(invites, 'invite') : grouped(invites);
+      return `${verb} ${number}${endless > 0 ? ends : ''}`;
     })
     .join(', ')
     .replace(/, (?=[^,]*$)/, ' and ');

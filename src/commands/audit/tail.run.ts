@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { formatDuration } from '../../model/duration.ts';
 import { Failure } from '../../model/failure.ts';
 import type { AuditEntity, AuditEntry, AuditOperation, AuditScope } from '../../model/resources.ts';
-import { AUDIT_SCOPES } from '../../model/resources.ts';
+import { AUDIT_SCOPES, AUDIT_WORDS } from '../../model/resources.ts';
 import { auditEntryView } from './view.ts';
 import { withRefusedHint } from '../shared/refused-hint.ts';
 import { parsePast } from '../shared/typed-times.ts';
@@ -16,7 +16,8 @@ export interface TailOptions {
   readonly since?: string;
   readonly until?: string;
   readonly entity?: readonly AuditEntity[];
-  readonly operation?: readonly AuditOperation[];
+  /** In words or codes. */
+  readonly operation?: readonly string[];
   readonly user?: string;
   readonly details: boolean;
 }
@@ -104,7 +105,7 @@ async function requestOf(options: TailOptions, now: number): Promise<TailRequest
   const wanted = user?.toLowerCase();
   const match = (entry: AuditEntry): boolean =>
     (entity === undefined || entity.includes(entry.entity)) &&
-    (operation === undefined || operation.includes(entry.operation)) &&
+    (operation === undefined || isOne(entry.operation, operation)) &&
     (wanted === undefined || entry.user.toLowerCase().includes(wanted));
   const filters = entity !== undefined || operation !== undefined || wanted !== undefined;
   return {
@@ -116,6 +117,9 @@ async function requestOf(options: TailOptions, now: number): Promise<TailRequest
     match: filters ? match : undefined,
   };
 }
+
+const isOne = (operation: AuditOperation, wanted: readonly string[]): boolean =>
+  wanted.includes(operation) || wanted.includes(AUDIT_WORDS[operation]);
 
 /** If a run filters by entity, all scopes count unless it names some: an entity may be in any scope. */
 function scopesOf(

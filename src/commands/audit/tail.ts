@@ -1,6 +1,11 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
-import { AUDIT_ENTITIES, AUDIT_OPERATIONS, AUDIT_SCOPES } from '../../model/resources.ts';
+import {
+  AUDIT_ENTITIES,
+  AUDIT_OPERATIONS,
+  AUDIT_SCOPES,
+  AUDIT_WORDS,
+} from '../../model/resources.ts';
 import { countTo, listOption } from '../arguments.ts';
 import type { TailOptions } from './tail.run.ts';
 
@@ -35,8 +40,8 @@ export const auditTailCommand = (context: Context): Command =>
     .addOption(
       listOption(
         '--operation <operation,…>',
-        'only entries about these operations',
-        AUDIT_OPERATIONS,
+        "only entries about these operations, in words or in the platform's codes",
+        [...new Set([...Object.values(AUDIT_WORDS), ...AUDIT_OPERATIONS])],
       ),
     )
     .option('--user <text>', 'only entries of users whose name contains this text')

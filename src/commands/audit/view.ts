@@ -1,5 +1,6 @@
 import { cutText, widthOf } from '../../ui/width.ts';
 import { parseInstant } from '../../model/instant.ts';
+import { AUDIT_WORDS } from '../../model/resources.ts';
 import type { AuditEntry } from '../../model/resources.ts';
 import type { View } from '../../ui/ui.ts';
 import { formatWall } from '../../ui/when.ts';
@@ -25,7 +26,7 @@ export const auditEntryView =
     const head = [
       style.dim(ms === undefined ? style.text(timestamp) : formatWall(ms)),
       style.cyan(style.text(user)),
-      style.text(`${operation} ${entity} ${entityId}`),
+      style.text(`${AUDIT_WORDS[operation] ?? operation} ${entity} ${entityId}`),
     ].join('  ');
     const said = style.text(message);
     const fits = widthOf(`${head}  ${said}`) <= style.width;

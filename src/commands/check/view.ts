@@ -1,12 +1,12 @@
 import { listOf } from '../../model/text/list.ts';
 import type { CheckReport, ShownFinding } from './document.ts';
-import { count } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/count.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { ListedFinding } from '../../system/findings/finding.ts';
 import { findingsSummary } from '../../ui/markdown.ts';
-import { wrap } from '../../ui/width.ts';
+import { wrap, wrapLines } from '../../ui/width.ts';
 
 /** Facts about the end of a run that the report does not contain. */
 export interface CheckEnding {
@@ -25,8 +25,35 @@ export const checkView =
     const fixed = filesOf(report.fixed).map((own) => fileView(own, style, style.green('fixed')));
     const found = filesOf(report.findings).map((own) => fileView(own, style));
     const closing = closingLines(report, ending, style);
-    return [...fixed, ...found, ...(closing.length > 0 ? [closing.join('\n')] : [])].join('\n\n');
+    return [
+      ...(report.findings.length > FEW ? [rulesView(report.findings, style)] : []),
+      ...fixed,
+      ...found,
+      ...(closing.length > 0 ? [wrapLines(closing.join('\n'), style.width, 2)] : []),
+    ].join('\n\n');
   };
+
+/** More findings than this do not fit on a screen: a list of their rules comes first. */
+const FEW = 50;
+
+/** How many findings each rule has, the most frequent first, and how many of them `--fix` fixes. */
+function rulesView(findings: readonly ShownFinding[], style: Style): string {
+  const byRule = [...groupBy(findings, ({ code }) => code)].toSorted(
+    ([, a], [, b]) => b.length - a.length,
+  );
+  const fixable = numberFixable(findings);
+  const fixes = fixable > 0 ? `; docs check --fix fixes ${grouped(fixable)}` : '';
+  const rows = byRule.map(([rule, own]) => {
+    const fixed = numberFixable(own);
+    const part = fixed === own.length ? 'all' : grouped(fixed);
+    return [style.text(rule), grouped(own.length), fixed > 0 ? `--fix fixes ${part}` : ''];
+  });
+  const heading = `${count(findings.length, 'finding')} by rule`;
+  return `${style.bold(heading)}${style.dim(fixes)}\n${style.table(rows, { right: [1] })}`;
+}
+
+const numberFixable = (findings: readonly ShownFinding[]): number =>
+  findings.filter(({ fixable }) => fixable).length;
 
 const filesOf = (findings: readonly ShownFinding[]): (readonly ShownFinding[])[] => [
   ...groupBy(findings, ({ file }) => file).values(),
@@ -104,20 +131,12 @@ function closingLines(
     const none = baseline !== null && baseline.known > 0 ? 'no new problems' : 'no problems';
     lines.push(`${style.green('✔')} ${whatWasChecked(report, isNamed)} checked, ${none}${rest}`);
   } else if (!fails) {
-    const fixable = findings.filter((each) => each.fixable).length;
+    const fixable = numberFixable(findings);
     const hint = fixable > 0 ? `; docs check --fix fixes ${fixable}` : '';
     const found = `${count(errors, 'error')}, ${count(warnings, 'warning')}`;
     lines.push(style.bold(`${whatWasChecked(report, isNamed)}: ${found}`) + style.dim(hint));
   }
-  if (external !== null) {
-    const { links, known, unknown } = external;
-    const more = [
-      ...(known > 0 ? [`${known} known to be fine`] : []),
-      ...(unknown > 0 ? [`${unknown} could not be judged`] : []),
-    ];
-    const rest = more.length === 0 ? '' : `: ${more.join(', ')}`;
-    lines.push(style.dim(`${count(links, 'link')} to other sites${rest}`));
-  }
+  if (external !== null) lines.push(style.dim(externalLine(external)));
   if (baseline !== null && baseline.known > 0) {
     lines.push(
       style.dim(`${baseline.known} more in the baseline: docs check --no-baseline shows them`),
@@ -133,6 +152,18 @@ function closingLines(
   }
   return lines;
 }
+
+function externalLine({ links, known, unknown }: NonNullable<CheckReport['external']>): string {
+  const all = `${count(links, 'link')} to other sites`;
+  if (links > 0 && unknown === links) return `${all} ${UNCHECKED}`;
+  return [
+    all,
+    ...(known > 0 ? [`${grouped(known)} known to be fine`] : []),
+    ...(unknown > 0 ? [`${grouped(unknown)} ${UNCHECKED}`] : []),
+  ].join(', ');
+}
+
+const UNCHECKED = 'could not be checked: no clear answer';
 
 /** The totals, for the summary of a job on GitHub. */
 export const checkSummary = (

@@ -1,6 +1,8 @@
 /**
  * The findings of `docs check` about one page. Reads only that page and the pages that it links to.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { parsedBodies } from '../../content/check/body.ts';
 import { checkPage, checkSite } from '../../content/check/check.ts';
 import { inOrder } from '../../content/check/finding.ts';
@@ -87,6 +89,7 @@ export class PageFindings {
         ),
       ),
       folders: this.#project.contents.map(({ path }) => path),
+      isThere: (path) => existsSync(join(this.#project.root, path)),
     });
     return { pages, site };
   }

@@ -19,12 +19,12 @@ export const EXIT_CODES: readonly (readonly [code: string, meaning: string])[] =
     '2',
     'The command line or the configuration is wrong, or names what this machine does not have: a file, a rule, a profile, a commit. Also: a question could not be asked, and --yes was not given.',
   ],
-  ['3', '--check found something to create, update, publish or pull.'],
+  ['3', '--check found something to create, update, publish, delete or pull.'],
   ['4', 'The API key is missing, invalid or lacks a permission.'],
   ['5', 'A conflict, or a plan that looks like an accident. Nothing was written.'],
   ['6', 'Waiting for the rate limits would take longer than --max-wait allows.'],
   ['7', 'Some items failed, were skipped or have no place. The others are done.'],
-  ['8', 'The platform could not be reached.'],
+  ['8', 'The platform could not be reached, or is not available (502, 503, 504).'],
   ['130', 'It was interrupted. Commands that run until Ctrl-C, such as docs dev, end with 0.'],
 ];
 

@@ -2,6 +2,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { Context } from '../../context.ts';
 import type { ReportPagesOptions } from './report.run.ts';
 import { parseDuration } from '../../model/duration.ts';
+import { mayBeMonths } from '../shared/typed-times.ts';
 
 export const reportCommand = (context: Context): Command =>
   new Command('report')
@@ -11,7 +12,11 @@ export const reportCommand = (context: Context): Command =>
         'the pages that nobody has changed for that long, with or without a draft.',
     )
     .argument('[version]', 'slug, name or id (default: `latest`)')
-    .option('--stale <days>', 'only pages not changed for this many days, such as 90', daysToMs)
+    .option(
+      '--stale <days>',
+      'only pages not changed for this many days, such as 90 or 90d',
+      daysToMs,
+    )
     .option('--by <email>', 'only pages that this user created')
     .option('--all', 'all pages', false)
     .option('--exact', 'show dates instead of "3 days ago"', false)
@@ -27,6 +32,7 @@ export const reportCommand = (context: Context): Command =>
 /** Accepts `90` as well as `90d`. */
 function daysToMs(text: string): number {
   const ms = parseDuration(/^\d+$/.test(text) ? `${text}d` : text);
-  if (ms === undefined) throw new InvalidArgumentError('It takes a number of days, such as 90.');
+  if (ms === undefined || mayBeMonths(text))
+    throw new InvalidArgumentError('It takes a number of days, such as 90 or 90d.');
   return ms;
 }

@@ -26,6 +26,7 @@ import { equalChanges } from '../shared/definition-changes/rows.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { ruleSettings } from '../shared/page-folders/rule-settings.ts';
 import { count } from '../../model/text/count.ts';
+import { ended } from '../../model/text/list.ts';
 import { failuresAmong, type FailOn } from './failing-changes.ts';
 import { ReferenceIndex, servedContent } from './reference-index.ts';
 import type { ReferenceOptions } from '../shared/definition-files/wanted-definitions.ts';
@@ -241,7 +242,7 @@ async function fileSide(context: Context, file: string, options: CompareOptions)
   const reading = await readAndBundle(bytes, file, policy);
   if (reading.ok) return { name, ...reading.definition };
   const { message, place } = reading.problem;
-  throw new Failure('content', `${message}.`, {
+  throw new Failure('content', ended(message), {
     place: { ...place, file: name },
     hint: 'docs ref check shows everything that is wrong',
   });

@@ -1,5 +1,5 @@
 /** Names of references on the command line: slug, title or id, with or without the version. */
-import { anyOf } from '../../model/text/list.ts';
+import { anyOf, ended } from '../../model/text/list.ts';
 import type { Context } from '../../context.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { Failure } from '../../model/failure.ts';
@@ -166,7 +166,7 @@ export async function servedContent(
   const { message, place } = reading.problem;
   throw new Failure(
     'platform-garbled',
-    `Reference ${id} as the platform serves it, line ${place.line}: ${message}.`,
+    `Reference ${id} as the platform serves it, line ${place.line}: ${ended(message)}`,
     {
       hint: `docs ref get ${id} shows it`,
     },

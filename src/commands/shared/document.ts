@@ -101,7 +101,9 @@ export const errorSchema = document(
         hint: v.optional(text('What to do.')),
         status: v.optional(int('HTTP status, if an answer of the platform is the reason.')),
         retryAt: v.optional(
-          text('Of rate-limited: when the platform answers again, 2026-01-01T12:00:00.000Z.'),
+          text(
+            'Of rate-limited, and of partial because of it: when the platform answers again, 2026-01-01T12:00:00.000Z.',
+          ),
         ),
       }),
     ),

@@ -14,7 +14,12 @@ export function parseLength(text: string): number | undefined {
   return ms !== undefined && ms <= FAR ? ms : undefined;
 }
 
+/** Whether a length is given in `m`, so that of an access or an absence months may be meant. */
+export const mayBeMonths = (text: string): boolean => /\dm(?![is])/.test(text);
+
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+/** With dots, the day comes first everywhere. */
+const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
 const MOMENT =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?: ?(Z|[+-]\d{2}:?\d{2}))?$/i;
 
@@ -44,16 +49,44 @@ function parseOffset(zone: string): number | undefined {
   return (zone.startsWith('-') ? -1 : 1) * (hours * HOUR + minutes * MINUTE);
 }
 
-/** The first and the last second of a local day such as `2026-01-31`, in milliseconds since 1970. */
+/**
+ * The first and the last second of a local day such as `2026-01-31` or `31.1.2026`, in milliseconds
+ * since 1970.
+ */
 export function parseDay(
   text: string,
 ): { readonly start: number; readonly end: number } | undefined {
-  const match = DATE.exec(text);
+  const match = DATE.exec(text)?.slice(1) ?? DOTTED.exec(text)?.slice(1).toReversed();
   if (!match) return undefined;
-  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  const [year = 0, month = 0, day = 0] = match.map(Number);
   if (!isDay(year, month, day)) return undefined;
   const start = new Date(year, month - 1, day).getTime();
   return { start, end: endOfDay(start) };
+}
+
+/**
+ * The days that a date of three numbers may mean, as `2026-01-31`: with the year first or last, and
+ * day and month in either order. Empty for another form.
+ */
+export function possibleDays(text: string): readonly string[] {
+  const numbers = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(text);
+  if (!numbers) return [];
+  const [first = '', , second = '', third = ''] = numbers.slice(1);
+  const orders =
+    first.length > 2
+      ? [[first, second, third]]
+      : [
+          [third, second, first],
+          [third, first, second],
+        ];
+  return [...new Set(orders.flatMap((order) => isoDay(order) ?? []))].toSorted();
+}
+
+function isoDay(parts: readonly string[]): string | undefined {
+  const [year = 0, month = 0, day = 0] = parts.map(Number);
+  const full = year < 100 ? 2000 + year : year;
+  if (!isDay(full, month, day)) return undefined;
+  return [full, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
 const isDay = (year: number, month: number, day: number): boolean => {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { User, UserRole } from '../../model/resources.ts';
-import { parseLength } from '../shared/typed-times.ts';
+import { mayBeMonths, parseLength } from '../shared/typed-times.ts';
 import type { View } from '../../ui/ui.ts';
 import { sinceView } from '../../ui/when.ts';
 
@@ -26,7 +26,7 @@ export async function listUsers(context: Context, options: UsersOptions): Promis
 
 async function inactiveSince({ host }: Context, text: string): Promise<number> {
   const length = parseLength(text);
-  if (length !== undefined) return host.clock.now() - length;
+  if (length !== undefined && !mayBeMonths(text)) return host.clock.now() - length;
   throw new Failure('usage', `Invalid --inactive "${text}".`, {
     hint: 'Give a duration, such as 90d or 12h',
   });

@@ -67,6 +67,7 @@ export class Site {
   readonly #versions: ReadonlySet<Slug>;
   readonly #files: ReadonlySet<string>;
   readonly #folders: readonly string[];
+  readonly #isThere: (path: string) => boolean;
   /** Whether the platform itself syncs a folder, which has the file for that. */
   readonly isSynced: boolean;
   /** Files by their path in lower case. Built on first use. */
@@ -82,7 +83,10 @@ export class Site {
     readonly files: ReadonlySet<string>;
     /** The content folders, relative to the project. `.` is the project itself. */
     readonly folders: readonly string[];
+    /** Whether there is something at a path below the project. */
+    readonly isThere: (path: string) => boolean;
   }) {
+    this.#isThere = site.isThere;
     this.#folders = site.folders.map((folder) =>
       folder === '.' || folder === '' ? '' : `${folder}/`,
     );
@@ -117,6 +121,11 @@ export class Site {
   /** Whether nothing is known about the path: it is in no content folder, or hidden in one. */
   isOutside(path: string): boolean {
     return isHiddenPath(path) || !this.#isBelow(path);
+  }
+
+  /** Whether something is there, content or not. Nobody looks outside the project: there it may be. */
+  isThere(path: string): boolean {
+    return path.startsWith('../') || this.#isThere(path);
   }
 
   /** Whether it is in a content folder but not content, because a name in the path is hidden. */

@@ -93,8 +93,9 @@ function relative(address: Address, fragment: string, from: CheckedPage, site: S
   const page = site.inFile(file);
   if (page) return { kind: 'page', page, fragment };
   if (site.hasFile(file)) return { kind: 'broken', why: `${file} is not a page`, instead: null };
-  if (site.isOutside(file)) {
-    return { kind: 'broken', why: `${file} is in no content folder`, instead: null };
+  if (site.isOutside(file) && site.isThere(file)) {
+    const what = site.isHidden(file) ? 'hidden by a name in its path' : 'in no content folder';
+    return { kind: 'broken', why: `${file} is ${what}`, instead: null };
   }
   const why = `${file} does not exist`;
   const same = site.inOtherCase(file);

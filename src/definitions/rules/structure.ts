@@ -115,7 +115,7 @@ class Structure {
 
 function hint(key: string, { fields }: NodeType): string {
   const near = nearest(key, [...fields]);
-  return near === undefined ? '' : `: did you mean \`${near}\`?`;
+  return near === undefined ? '' : `. Did you mean \`${near}\`?`;
 }
 
 /** What the value should be; undefined if it matches. */

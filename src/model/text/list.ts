@@ -16,6 +16,10 @@ function joined(names: readonly string[], most: number, word: string, others: st
   return `${parts.slice(0, -1).join(', ')} ${word} ${parts.at(-1) ?? ''}`;
 }
 
+/** The sentence with a period, unless it ends in a sign already. */
+export const ended = (sentence: string): string =>
+  /[.?!…]$/.test(sentence) ? sentence : `${sentence}.`;
+
 /** The text in one line, and only the beginning of one of more than `most` characters. */
 export function shorten(text: string, most: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();

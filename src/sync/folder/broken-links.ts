@@ -10,8 +10,8 @@ const NAMED = 3;
 const MAX_WARNINGS = 10;
 
 /**
- * One warning for each page that is sent with broken links (they are sent as written), and one for
- * all links to files that are not pages.
+ * One warning for each page with broken links that a push sends, and one for all its links to
+ * files that are not pages. They are true of plans that are only shown, too.
  */
 export function brokenLinks(
   { changes }: Plan,
@@ -25,15 +25,13 @@ export function brokenLinks(
     const links = targets.filter(isPage).map((target) => `"${target}"`);
     const which = links.length === 1 ? 'a broken link' : 'broken links';
     if (links.length > 0)
-      warnings.push(
-        `${key} is sent with ${which}: ${listOf(links, NAMED)}. docs check lists them.`,
-      );
+      warnings.push(`${key} has ${which}: ${listOf(links, NAMED)}. docs check lists them.`);
     for (const file of targets) if (!isPage(file)) files.push(`"${file}" in ${key}`);
   }
   const more = warnings.splice(MAX_WARNINGS).length;
   if (more > 0) warnings.push(`There are ${more} more pages like these. docs check lists them.`);
   if (files.length > 0)
-    warnings.push(`Files that pages link to are not sent: ${listOf(files, NAMED)}.`);
+    warnings.push(`A push does not send the files that pages link to: ${listOf(files, NAMED)}.`);
   return warnings;
 }
 

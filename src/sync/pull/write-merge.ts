@@ -5,7 +5,6 @@ import { headerValue, parsePageFile } from '../../content/page/page-file.ts';
 import { committedText, missingText } from '../../system/git/blobs.ts';
 import type { GitPlace } from '../../system/git/run-git.ts';
 import type { Conflict, Field, Update } from '../../model/change.ts';
-import type { FilePath } from '../../model/ids.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
@@ -56,17 +55,13 @@ export async function writeMerge(
   if (merged.head !== seen.head) fields.push('body');
   const isComplete = tried.isClean && fields.length === 0;
   const line = lineAfterMerge({ ...merged, isClean: tried.isClean }, states, seen, base);
-  const kept = await keep(tried, planned, project);
+  const texts = await keep(tried, planned, project);
   const before = headToKeep(page, run);
   await replace(page, tried, project);
   books.record(line, was, before);
   if (!tried.isClean) {
     const reason = `${page.file} has both texts, between conflict markers.`;
-    books.ledger.skip(
-      change,
-      reason,
-      `Resolve the conflict there, then push. The texts are kept: ${kept.join(', ')}`,
-    );
+    books.ledger.skip(change, reason, `Resolve the conflict there, then push. ${texts}`);
     return null;
   }
   books.ledger.apply(change);
@@ -97,16 +92,16 @@ async function committed(
   return [{ title, ...digestsOf(textsAsSent(text, page, pages)) }];
 }
 
-/** Keeps both texts. Resolves to their paths. */
+/** Keeps both texts. Resolves to where they are. */
 async function keep(
   { before, page }: TriedMerge,
   planned: RemotePage,
   project: Project,
-): Promise<readonly FilePath[]> {
-  const kept = [await keepLost(project, before)];
+): Promise<string> {
+  const own = `Your text: ${await keepLost(project, before)}`;
   const theirs = theirsOf(page, planned);
-  if (theirs !== null) kept.push(await keepLost(project, theirs));
-  return kept;
+  if (theirs === null) return own;
+  return `${own}. The platform’s text: ${await keepLost(project, theirs)}`;
 }
 
 /**

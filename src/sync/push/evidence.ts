@@ -107,15 +107,14 @@ export async function foreignText(
 ): Promise<Failure> {
   const kept: string[] = [];
   for (const text of new Set(theirs)) {
-    if (typeof text === 'string')
-      kept.push(`the platform's text is kept in ${await books.keepLost(text)}`);
+    if (typeof text === 'string') kept.push(`The platform’s text: ${await books.keepLost(text)}`);
   }
-  if (own !== null) kept.push(`what was sent in ${await books.keepLost(own)}`);
-  const where = kept.length === 0 ? '' : `: ${kept.join(', ')}`;
+  if (own !== null) kept.push(`Your text: ${await books.keepLost(own)}`);
   const message = isForeign
-    ? `Readers see a text of ${key} that someone else wrote while it was being pushed${where}.`
-    : `Someone else wrote ${key} while it was being pushed${where}.`;
-  return new Failure('conflict', message, { hint: `Run docs diff ${key} to see both texts` });
+    ? `Readers see a text of ${key} that someone else wrote while it was being pushed.`
+    : `Someone else wrote ${key} while it was being pushed.`;
+  const hint = [`docs diff ${key} shows both texts`, ...kept].join('. ');
+  return new Failure('conflict', message, { hint });
 }
 
 /** The failure if the page no longer exists. */

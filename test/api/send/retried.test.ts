@@ -21,7 +21,7 @@ function open(...ends: readonly Exchange[]) {
 
 test('a read is sent again until it is answered, and each wait is reported before it', async () => {
   const { retrying, sent, told, clock } = open(answered(500), broken(true), answered(200));
-  expect(await retrying(READ, never())).toEqual(answered(200));
+  expect(await retrying(READ, never())).toEqual({ ...answered(200), attempts: 3 });
   expect(sent).toHaveLength(3);
   expect(clock.sleeps).toEqual([125, 250]);
   expect(told).toEqual([

@@ -1,7 +1,7 @@
 /** Lists of readers as people save them: what cannot be read grants nothing. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Run } from '../../support/host.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -115,7 +115,7 @@ describe('with a row that cannot be used, a list changes nothing', () => {
     const run = await grant(world);
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
     expect(run.stderr).toMatch(/^✘ .*\(line [23]\): /m);
-    expect(run.stderr).toContain('1 address cannot be used: nothing was changed.');
+    expect(run.stderr).toContain('1 row cannot be used: nothing was changed.');
     expect(await readers(world)).toEqual([]);
   });
 
@@ -126,19 +126,67 @@ describe('with a row that cannot be used, a list changes nothing', () => {
     });
     const run = await grant(world, '--from', 'others.csv', 'ANN@example.com', 'cy@example.com');
     expect(run.exitCode).toBe(2);
-    expect(run.stderr).toContain('✘ Ann@Example.com (line 2): "12/31/2027" is not an expiry');
+    expect(run.stderr).toContain(
+      '✘ Ann@Example.com (line 2): "12/31/2027" is not written as a date here: write 2027-12-31',
+    );
     expect(await readers(world)).toEqual([]);
   });
 
-  test.each(['31.12.2027', '12/31/2027', '31-Dec-27'])(
-    'whose date is %s, and says how dates are written',
-    async (date) => {
-      const world = await openWorld({ 'readers.csv': `email;expires\nann@example.com;${date}\n` });
-      const run = await grant(world);
-      expect(run).toMatchObject({ exitCode: 2 });
-      expect(run.stderr).toContain('dates are written as 2026-12-31');
-    },
-  );
+  test.each([
+    ['01/02/2027', 'can be two dates: write 2027-01-02 or 2027-02-01'],
+    ['12/31/2027', 'is not written as a date here: write 2027-12-31'],
+    ['31.12.27', 'is not written as a date here: write 2027-12-31'],
+    ['2027/12/31', 'is not written as a date here: write 2027-12-31'],
+    ['31-Dec-27', 'is not an expiry: use 30d, 2026-12-31 or never'],
+    ['31.02.2027', 'is not an expiry: use 30d, 2026-12-31 or never'],
+    ['46387', 'is not an expiry: use 30d, 2026-12-31 or never'],
+    ['1m', 'may be minutes or months: write 30d, or 30min'],
+    ['1h30m', 'may be minutes or months: write 30d, or 30min'],
+  ])('whose date is %s, and says what to write', async (date, why) => {
+    const run = await refused({ 'readers.csv': `email;expires\nann@example.com;${date}\n` });
+    expect(run.stderr).toContain(`✘ ann@example.com (line 2): "${date}" ${why}\n`);
+    const option = await refused({ 'readers.csv': 'email\nann@example.com\n' }, '--expires', date);
+    expect(option.stderr).toContain(`--expires "${date}" ${why}.`);
+  });
+});
+
+describe('what spreadsheets make of a list', () => {
+  const END = '2027-12-31T23:59:59+00:00';
+
+  test.each([
+    ['semicolons and a mark', '\uFEFFE-Mail;Expires\r\nann@example.com;31.12.2027\r\n'],
+    ['tabs', 'Email Address\texpires\nann@example.com\t2027-12-31\n'],
+    ['quotes', '"e-mail address","Expires"\n"ann@example.com","31.12.2027"\n'],
+    ['empty rows and columns', ';;\nE‑Mail;;EXPIRES\n;;\nann@example.com;;31.12.2027\n;;\n;;\n'],
+    ['an address twice', 'email,expires\nann@example.com,31.12.2027\nANN@example.com,2027-12-31\n'],
+  ])('is read: %s', async (_, text) => {
+    vi.stubEnv('TZ', 'UTC');
+    const world = await openWorld({ 'readers.csv': text });
+    expect(await grant(world)).toMatchObject({ exitCode: 0, stdout: '' });
+    expect(await readers(world)).toEqual([`ann@example.com ${END} active`]);
+  });
+
+  test.each([
+    ['ann@example.com;bo@example.com\n', 'readers.csv has several columns and no header'],
+    ['Name;Adresse\nAnn;ann@example.com\n', 'readers.csv has no column "email"'],
+    ['Readers\n\nName;E-Mail\nAnn;ann@example.com\n', 'its header, which is line 3'],
+  ])('is refused by revoke if it is not clear where all addresses are: %j', async (text, why) => {
+    const world = await openWorld({ 'readers.csv': text });
+    const run = await world.run('access', 'revoke', '--from', 'readers.csv', '--yes');
+    expect(run.exitCode).toBe(2);
+    expect(run.stderr).toContain(why);
+  });
+
+  test('is read by revoke if only the first of its columns has addresses', async () => {
+    const world = await openWorld({ 'readers.csv': 'ann@example.com;Ann\nbo@example.com;Bo\n' });
+    await world.run('access', 'grant', 'ann@example.com', 'bo@example.com', '--yes');
+    const run = await world.run('access', 'revoke', '--from', 'readers.csv', '--yes');
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(await readers(world)).toEqual([
+      'ann@example.com never revoked',
+      'bo@example.com never revoked',
+    ]);
+  });
 });
 
 describe('what docs access list --csv prints', () => {
@@ -238,14 +286,14 @@ describe('the question of docs access grant', () => {
 
   test('says that access does not end', async () => {
     expect(await ask(await openWorld({ 'readers.csv': many(25) }))).toContain(
-      'Grant 25 invites that never expire?',
+      'Grant 25 invites without an expiry?',
     );
   });
 
   test('counts those without an end', async () => {
     const text = 'email,expires\na@example.com,never\nb@example.com,30d\nc@example.com,\n';
     expect(await ask(await openWorld({ 'readers.csv': text }))).toContain(
-      'Grant 3 invites (2 never expire)?',
+      'Grant 3 invites (2 without an expiry)?',
     );
   });
 });

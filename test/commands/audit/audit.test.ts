@@ -48,6 +48,8 @@ test('filters pass over what they do not want, in every scope', async () => {
   const operations = async (...argv: string[]) =>
     (await tail(world, ...argv)).map(({ operation }) => operation);
   expect(await operations('--operation', 'ins', '--entity', 'page')).toEqual(['INS']);
+  expect(await operations('--operation', 'Create,add', '--scope', 'all')).toEqual(['INS', 'ADD']);
+  expect(await operations('--operation', 'delete')).toEqual([]);
   expect(await operations('--entity', 'project-user')).toEqual(['ADD']);
   expect(await operations('--scope', 'users')).toEqual(['ADD']);
   expect(await operations('--user', 'nobody')).toEqual([]);

@@ -389,7 +389,8 @@ test('people read how many links there are', async () => {
 
   expect(run).toEqual({
     exitCode: 0,
-    stdout: '✔ 1 page checked, no problems\n2 links to other sites: 1 could not be judged\n',
+    stdout:
+      '✔ 1 page checked, no problems\n2 links to other sites, 1 could not be checked: no clear answer\n',
     stderr: '',
   });
 });

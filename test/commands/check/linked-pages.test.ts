@@ -60,3 +60,26 @@ test.each(TARGETS)('links to a page that is %s', async (_, files, code) => {
   ];
   expect(said.toSorted()).toEqual(code === null ? [] : places.map((place) => `${code} ${place}`));
 });
+
+const ELSEWHERE: readonly (readonly [target: string, why: string])[] = [
+  ['../../../notes/there.md', 'notes/there.md is in no content folder'],
+  ['../../../notes/gone.md', 'notes/gone.md does not exist'],
+  ['../.hidden/there.md', 'docs/v1/.hidden/there.md is hidden by a name in its path'],
+  ['../.hidden/gone.md', 'docs/v1/.hidden/gone.md does not exist'],
+  ['../../../../up.md', '../up.md is in no content folder'],
+];
+
+test.each(ELSEWHERE)('a link to %s says that %s', async (target, why) => {
+  const cwd = await temporaryFolder({
+    'docs-cli.config.yml': 'content: [{ path: docs }]\n',
+    'docs/v1/d/page.md': page('', `[a](${target})`),
+    'docs/v1/.hidden/there.md': page(),
+    'notes/there.md': page(),
+  });
+
+  const { stdout } = await runDocs(['check', '--json'], { cwd });
+
+  expect(JSON.parse(stdout)).toMatchObject({
+    findings: [{ code: 'broken-link', message: `"${target}" is broken: ${why}.` }],
+  });
+});

@@ -50,7 +50,7 @@ const textOf = async (world: World, key: string): Promise<string | null | undefi
   (await world.page(key))?.published;
 
 const brokenIn = (key: string, target: string): string =>
-  `v1.0/g/${key} is sent with a broken link: "${target}". docs check lists them.`;
+  `v1.0/g/${key} has a broken link: "${target}". docs check lists them.`;
 
 describe('a link to a file that is gone', () => {
   test.each([

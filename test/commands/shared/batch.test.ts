@@ -78,7 +78,7 @@ describe('a batch', () => {
     [
       'stops at a failure that would meet the others',
       'abc',
-      { b: ended('rate-limited') },
+      { b: ended('unreachable') },
       {},
       'a:done b:failed c:left',
       ['partial', '2 of 3 versions were not published.', AGAIN],
@@ -153,6 +153,24 @@ describe('a batch', () => {
     expect(failure?.code).toBe(code);
     expect(failure?.message).toBe(message);
     expect(failure?.hint).toBe(hint);
+  });
+
+  test('counts the item that a rate limit stops among those that were not sent', async () => {
+    const retryAt = 1_800_000_000_000;
+    const failure = new Failure('rate-limited', 'The limit is used up.', { retryAt });
+    const outcome = await sendBatch({
+      plan: Array.from('abc', stepOf),
+      send: (name) => (name === 'a' ? Promise.resolve({}) : Promise.reject(failure)),
+    });
+
+    const states = outcome.results.map(({ item: { state } }) => state);
+    expect(states).toEqual(['done', 'left', 'left']);
+    expect(batchVerdict(outcome, WORDS)).toMatchObject({
+      code: 'partial',
+      message: 'Not sent yet: 2 of 3 versions. The limit is used up.',
+      hint: AGAIN,
+      retryAt,
+    });
   });
 
   test('ends a dry run as it would end', () => {

@@ -87,11 +87,11 @@ describe('docs pull, of pages without files', () => {
 
     const { stdout } = await world.run('status', '--publish');
 
-    expect(stdout).not.toContain('Not sent for');
+    expect(stdout).not.toContain('Not sent, because');
     await world.write({
       [file('n2')]: (await world.read(file('n2'))).replace('---\n', '---\nkeywords: new\n'),
     });
-    expect((await world.run('status')).stdout).toContain('Not sent for 1 page');
+    expect((await world.run('status')).stdout).toContain('keywords (1 page)');
   });
 
   test('does not write behind a link to a folder, and says so, wherever the link leads', async () => {

@@ -271,7 +271,7 @@ export function prunes(api: ApiRevision): void {
     const { document } = await prune(world);
 
     expect(document.warnings).toContainEqual(
-      'v1.0/guide/relative is sent with a broken link: "old.md". docs check lists them.',
+      'v1.0/guide/relative has a broken link: "old.md". docs check lists them.',
     );
   });
 

@@ -500,7 +500,7 @@ test('docs push names the files that pages link to: they are not sent', async ()
   const first = await world.run('push', '--yes');
   expect(first.exitCode).toBe(0);
   expect(first.stderr).toContain(
-    'Files that pages link to are not sent: "kit%20A.zip" in v1/guide/a and "../../m.pdf" in v1/guide/a.',
+    'A push does not send the files that pages link to: "kit%20A.zip" in v1/guide/a and "../../m.pdf" in v1/guide/a.',
   );
   expect(first.stderr).not.toContain('broken');
   // Told once: with the text that has the links.

@@ -4,6 +4,7 @@
  */
 import type { Context } from '../../../context.ts';
 import { Failure, type FailureCode } from '../../../model/failure.ts';
+import { count, grouped } from '../../../model/text/count.ts';
 import type { BatchDocument, BatchItem, BatchState } from './document.ts';
 import { type BatchWords, batchView } from './view.ts';
 
@@ -29,7 +30,8 @@ export interface Sending<T, Item extends BatchItem> {
   readonly plan: readonly BatchStep<T, Item>[];
   /**
    * Sends an item. Rejecting with a failure is the same as resolving with it. The state of the item
-   * is `unknown` if the failure's code is `outcome-unknown` or `interrupted`, else `failed`.
+   * is `unknown` if the failure's code is `outcome-unknown` or `interrupted`, `left` if it is
+   * `rate-limited`, else `failed`.
    */
   readonly send: (of: T) => Promise<Sent<Item>>;
   /**
@@ -206,7 +208,10 @@ const UNKNOWN: ReadonlySet<FailureCode> = new Set(['outcome-unknown', 'interrupt
 
 function stateAfter(failure: Failure | undefined): { state: BatchState; reason: string | null } {
   if (failure === undefined) return { state: 'done', reason: null };
-  return { state: UNKNOWN.has(failure.code) ? 'unknown' : 'failed', reason: failure.message };
+  const { code, message } = failure;
+  // The limit is used up, so it was not sent.
+  if (code === 'rate-limited') return { state: 'left', reason: message };
+  return { state: UNKNOWN.has(code) ? 'unknown' : 'failed', reason: message };
 }
 
 /** Whether both were refused with the same status. A `not-found` concerns one item only. */
@@ -232,9 +237,14 @@ export function batchVerdict<Item extends BatchItem>(
   const [planned, done] = [number('planned'), number('done')];
   if (planned + done === 0 || reason.code === 'interrupted') return reason;
   const missing = number('failed', 'left', 'unknown');
+  const ofAll = `${grouped(missing)} of ${count(planned + done + missing, one)}`;
   const isOrWas = planned > 0 ? 'cannot be' : `${missing === 1 ? 'was' : 'were'} not`;
-  const message = `${missing} of ${planned + done + missing} ${one}s ${isOrWas} ${was}.`;
-  return new Failure('partial', message, { hint: hintFor(), cause: reason });
+  const message =
+    reason.code === 'rate-limited'
+      ? `Not sent yet: ${ofAll}. ${reason.message}`
+      : `${ofAll} ${isOrWas} ${was}.`;
+  const { retryAt } = reason;
+  return new Failure('partial', message, { hint: hintFor(), cause: reason, retryAt });
 
   // Items that cannot be sent need a fix, not another run.
   function hintFor(): string | undefined {

@@ -9,7 +9,7 @@ const item = {
   name: text(),
   state: described(
     state,
-    'planned: would be sent (--dry-run). unchanged: needs no request. left: not tried, because another item failed. unknown: it was sent, but may not have been carried out.',
+    'planned: would be sent (--dry-run). unchanged: needs no request. left: not sent, because another item failed or the rate limit is used up. unknown: it was sent, but may not have been carried out.',
   ),
   reason: v.nullable(text('Why it failed, or why its state is not known.')),
 };

@@ -12,6 +12,7 @@ import { Failure } from '../../../model/failure.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import type { Project } from '../../../model/project.ts';
 import { lineTextsOf, withoutKnown } from '../../../content/check/baseline/baseline-file.ts';
+import { ended } from '../../../model/text/list.ts';
 import type { Annotation } from '../../../ui/ui.ts';
 import { annotate, fewOfEachRule } from '../annotations.ts';
 import { ruleSettings } from '../page-folders/rule-settings.ts';
@@ -98,7 +99,7 @@ const withoutBaseline =
 
 const annotationsOf = (problems: readonly Finding[]): Annotation[] =>
   fewOfEachRule(problems).map(({ severity, rule, message, hint, place }) => {
-    const text = `${message}${hint === null ? '' : `. ${hint}`} (${rule})`;
+    const text = `${hint === null ? message : `${ended(message)} ${hint}`} (${rule})`;
     return { severity, message: text, place };
   });
 

@@ -1,4 +1,6 @@
 /** All content folders of a project, checked against each other. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { checkSite } from '../../../content/check/check.ts';
 import type { CheckFinding } from '../../../content/check/finding.ts';
 import { mayIgnore, withoutIgnored } from '../../../content/check/baseline/ignores.ts';
@@ -50,6 +52,7 @@ export async function checkFolders(
     references: arranged.flatMap(({ references }) => references),
     files: new Set(files),
     folders: project.contents.map(({ path }) => path),
+    isThere: (path) => existsSync(join(project.root, path)),
   });
   const ours = new Set(taken);
   return {

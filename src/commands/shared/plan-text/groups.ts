@@ -343,6 +343,10 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '-',
     colour: 'dim',
     detail: ({ kept }) => kept ?? '',
+    shared: (reason) =>
+      reason
+        .replace(/\bits file\b/, 'their files')
+        .replace(' did not have it when', ' lacked them when'),
     advice: ([first, ...others]) => [
       others.length === 0
         ? `To delete it: docs push --prune ${first?.key}`

@@ -194,7 +194,7 @@ const NAMES: Readonly<Record<Note, string>> = {
   keywords: 'keywords',
   tags: 'tags',
   parent: 'parent page',
-  order: 'order',
+  order: 'place in the navigation',
   category: 'category',
   images: 'images',
 };
@@ -211,12 +211,13 @@ function notesSection(changes: readonly Change[], style: Style): string {
   const parts = [...pages]
     .toSorted(([, a], [, b]) => b - a)
     .map(([note, noted], at) => {
-      const comma = at < pages.size - 1 ? ',' : '';
-      return `${NAMES[note]} (${grouped(noted)})${comma}`;
+      const number = at === 0 ? count(noted, 'page') : grouped(noted);
+      return `${NAMES[note]} (${number})${at < pages.size - 1 ? ',' : ''}`;
     });
-  const total = changes.filter((change) => 'notes' in change && change.notes.length > 0).length;
-  const heading = `Not sent for ${count(total, 'page')}: set in the editor, not through the API`;
-  return [style.bold(heading), ...wrap(parts, Math.min(style.width, 80), 2).map(style.dim)].join(
-    '\n',
-  );
+  return [
+    ...wrap(NOT_SENT.split(' '), style.width, 0).map(style.bold),
+    ...wrap(parts, Math.min(style.width, 80), 2).map(style.dim),
+  ].join('\n');
 }
+
+const NOT_SENT = 'Not sent, because the API cannot set it (use the editor)';

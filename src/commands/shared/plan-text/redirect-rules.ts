@@ -71,7 +71,7 @@ export function redirectsSection(
   verbose: boolean,
 ): string {
   if (addresses.length === 0) return '';
-  const lines = [style.bold(headingOf(addresses))];
+  const lines = wrap(headingOf(addresses).split(' '), style.width, 0).map(style.bold);
   for (const { said, rules } of blocksOf(addresses)) {
     if (said !== null) {
       const words = style.text(said).split(' ');

@@ -144,7 +144,7 @@ export const isGate = (name: string): boolean =>
 export function noSuchTag(what: 'block' | 'tag', name: string): string {
   const near = nearestTag(name);
   const short = shorten(name, 40);
-  return `There is no ${what} "${short}"${near === undefined ? '.' : `: did you mean "${near}"?`}`;
+  return `There is no ${what} "${short}".${near === undefined ? '' : ` Did you mean "${near}"?`}`;
 }
 
 /** Plugins of the first generation, by the tag that replaced them. */

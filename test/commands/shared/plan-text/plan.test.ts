@@ -62,6 +62,15 @@ test('every kind of change fits into 80 columns, with what to do about it', asyn
   await expect(`${text}\n`).toMatchFileSnapshot('../../../golden/push/every-change.txt');
 });
 
+test('at 60 columns, no line of a plan is broken within a word', () => {
+  const narrow = createStyle({ colour: false, width: 60, now: 0 });
+  const plan = { changes: CHANGES, unchanged: 812, remoteOnly: 3 };
+  const shown = planView({ plan, summary: summarise(plan) }, narrow, { verbose: false });
+  const long = shown.split('\n').filter((line) => line.length > 60 && line.trim().includes(' '));
+
+  expect(long.filter((line) => !/^ {2}\S \S+$/.test(line))).toEqual([]);
+});
+
 test('a pipeline offers nothing that overwrites an editor, and says what a person does', () => {
   const plan = { changes: CHANGES, unchanged: 0, remoteOnly: 0 };
 
