@@ -346,7 +346,12 @@ describe('revoking most of the active readers at once', () => {
     expect(refused.stderr).toContain(
       '30 of the 31 active readers would lose their access at once.',
     );
-    expect(await runWriter(world, writer, {}, '--dry-run')).toMatchObject({ exitCode: 0 });
+    const dry = await runWriter(world, writer, {}, '--dry-run');
+    expect(dry.exitCode).toBe(refused.exitCode);
+    expect(dry.stdout).toContain('reader-0@example.com would lose access');
+    expect(dry.stderr).toBe(refused.stderr.slice(refused.stderr.indexOf('error ')));
+    const forced = await runWriter(world, writer, {}, '--dry-run', '--force');
+    expect(forced).toMatchObject({ exitCode: 0, stderr: 'Nothing was changed.\n' });
     expect(await runWriter(world, writer, {}, '--yes', '--force')).toMatchObject({ exitCode: 0 });
     expect(written(world)).toEqual(['revokeAccess']);
   });

@@ -99,7 +99,9 @@ export const publishedDocumentationsView: View<PublishedDocumentations> = (
     .map(({ version, documentation, published, changed }) => {
       const place = style.text(`${version}/${documentation}`);
       const state = published ? 'published' : 'hidden from readers';
-      return changed ? `${style.green('✔')} ${place} is ${state}` : `= ${place} was ${state}`;
+      return changed
+        ? `${style.green('✔')} ${place} is ${state}`
+        : `${style.dim('·')} ${place} was already ${state}`;
     })
     .join('\n');
 

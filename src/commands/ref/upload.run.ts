@@ -65,12 +65,10 @@ export async function uploadReferences(
     given: givenSettings(options),
   });
   for (const each of planned) await summarize(context, each);
-  const refusal = refusalOf(planned, options);
-  if (refusal && options.dryRun) throw refusal;
   await runBatch<PlannedUpload, UploadItem>(context, {
     dryRun: options.dryRun,
     plan: planned.map((each) => ({ of: each, item: itemOf(each) })),
-    refusal,
+    refusal: refusalOf(planned, options),
     question: () => agreeTo(context, planned, options),
     nothing: NOTHING,
     send: async (each) => ({ id: await sendUpload(context, each) }),

@@ -330,6 +330,9 @@ describe('docs changelog push', () => {
       'has 2 posts, but none from changelogs/news: it may be the wrong changelog.',
     );
     expect(await listed(world)).toHaveLength(2);
+    const dry = await world.run('changelog', 'push', '--dry-run');
+    expect(dry.exitCode).toBe(5);
+    expect(dry.stdout).toContain('would be sent');
 
     expect(await world.run('changelog', 'push', '--yes', '--force')).toMatchObject({ exitCode: 0 });
     expect(await listed(world)).toHaveLength(5);

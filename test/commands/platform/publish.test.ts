@@ -45,7 +45,7 @@ test.each(REVISIONS)(
     expect((await docs('search', 'okapi', '--in', 'v2')).stdout).toContain('guides/intro');
 
     const all = await docs('platform', 'publish', 'v2', '--data', 'data');
-    expect(all.stdout).toBe('= v2/guides was published\n✔ v2/faq is published\n');
+    expect(all.stdout).toBe('· v2/guides was already published\n✔ v2/faq is published\n');
     const hidden = await docs('platform', 'unpublish', 'v2', 'v2/faq', '--data', 'data');
     expect(hidden.stdout).toBe(
       '✔ v2/guides is hidden from readers\n✔ v2/faq is hidden from readers\n',

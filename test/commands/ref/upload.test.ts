@@ -233,6 +233,11 @@ describe('nothing is sent', () => {
       stdout: '',
       stderr: expect.stringContaining('pets.yaml: 1 change breaks clients. Nothing was uploaded.'),
     });
+    expect(await upload(world, '--fail-on', 'breaking', '--dry-run')).toMatchObject({
+      exitCode: 5,
+      stdout: expect.stringContaining('v1.0/Pets would be updated'),
+      stderr: run.stderr.slice(run.stderr.indexOf('error ')),
+    });
     expect(await served(world)).toBe(PETS);
     expect((await upload(world)).exitCode).toBe(0);
   });

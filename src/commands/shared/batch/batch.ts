@@ -82,7 +82,7 @@ export interface BatchOutcome<Item extends BatchItem> {
 const isPlanned = ({ item }: { readonly item: BatchItem }): boolean => item.state === 'planned';
 
 /**
- * Prints the plan if it is a dry run. Otherwise asks, sends the planned items, and prints the
+ * Prints the plan if it is a dry run, and rejects with `refusal` if there is one. Otherwise asks, sends the planned items, and prints the
  * result of each item. Then rejects with the result of `batchVerdict`, if it is a failure.
  */
 export async function runBatch<T, Item extends BatchItem>(
@@ -112,8 +112,9 @@ export async function runBatch<T, Item extends BatchItem>(
     const open = plan.filter((step, at) => isPlanned(step) && !isDone(results[at]?.item));
     await ui.result(said, () => (open.length === 0 ? '' : rest(open.map(({ of }) => of))));
   }
+  // A dry run ends as the run would.
+  if (dryRun && isAnyPlanned && refusal) throw refusal;
   if (dryRun && isAnyPlanned) ui.say(nothing);
-  if (dryRun && refusal) ui.warn(refusal.message, refusal.hint);
   const failure = batchVerdict(outcome, words);
   if (failure !== null) throw failure;
 }
