@@ -145,9 +145,11 @@ describe('an edit that is saved while its page is written', () => {
       scene.once('PUT', publish, () => scene.edit({ content: THEIRS }));
       const { outcome } = await bench.push({ publish: true, only: [KEY] });
       expect(outcome.failed).toMatchObject([{ change: { kind: 'publish', key: KEY } }]);
-      const reason = outcome.failed[0]?.reason ?? '';
+      const { reason = '', hint = '' } = outcome.failed[0] ?? {};
       expect(reason).toMatch(/^Readers see a text/);
-      expect(reason.match(/\.docs-cli\/objects\//g)).toHaveLength(2);
+      expect(hint).toMatch(
+        /^docs diff \S+ shows both texts\. Your text: \.docs-cli\/objects\/\S+ \/ The platform’s text: \.docs-cli\/objects\/\S+$/,
+      );
       await expectKept(scene);
     },
   );
@@ -227,7 +229,7 @@ async function publishTheirs(scene: Scene): Promise<void> {
 }
 
 /** A text that readers see, with ours put over it as a draft. */
-async function openPublishedUnder(isPublish: boolean): Promise<Scene & { reason: string }> {
+async function openPublishedUnder(isPublish: boolean): Promise<Scene & { hint: string }> {
   const scene = await open(pageFile('A', 'Ours.\n'));
   const { bench } = scene;
   await bench.push({ publish: true });
@@ -235,15 +237,15 @@ async function openPublishedUnder(isPublish: boolean): Promise<Scene & { reason:
   scene.once('PUT', page, () => publishTheirs(scene));
   const { outcome } = await bench.push({ publish: isPublish, only: [KEY] });
   expect(outcome.failed).toHaveLength(isPublish ? 1 : 0);
-  return { ...scene, reason: outcome.failed[0]?.reason ?? '' };
+  return { ...scene, hint: outcome.failed[0]?.hint ?? '' };
 }
 
 describe('a text that somebody saves and publishes while its page is written', () => {
   test('is kept, and reported together with the text that was sent', async () => {
-    const { bench, reason } = await openPublishedUnder(true);
-    const kept = [...reason.matchAll(/\.docs-cli\/objects\/[\w/-]+/g)].map(([path]) => path);
+    const { bench, hint } = await openPublishedUnder(true);
+    const kept = [...hint.matchAll(/\.docs-cli\/objects\/[\w/-]+/g)].map(([path]) => path);
     const texts = await Promise.all(kept.map((path) => readFile(join(bench.folder, path), 'utf8')));
-    expect(texts).toEqual([THEIRS, 'Ours, newer.']);
+    expect(texts).toEqual(['Ours, newer.', THEIRS]);
   });
 
   test.each([true, false])(

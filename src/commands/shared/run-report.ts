@@ -78,7 +78,7 @@ function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
     case 'replaced':
       ui.say(
         (style) =>
-          `What ${style.text(event.file)} held before is kept in ${style.text(event.copy)}.`,
+          `The former text of ${style.text(event.file)}: ${style.text(event.copy)}`,
       );
       return;
     case 'settled':

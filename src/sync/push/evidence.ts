@@ -105,16 +105,15 @@ export async function foreignText(
   { theirs, own, isForeign }: NotAsSent,
   books: Pick<Books, 'keepLost'>,
 ): Promise<Failure> {
-  const kept: string[] = [];
+  const kept = own === null ? [] : [`Your text: ${await books.keepLost(own)}`];
   for (const text of new Set(theirs)) {
     if (typeof text === 'string') kept.push(`The platform’s text: ${await books.keepLost(text)}`);
   }
-  if (own !== null) kept.push(`Your text: ${await books.keepLost(own)}`);
   const message = isForeign
     ? `Readers see a text of ${key} that someone else wrote while it was being pushed.`
     : `Someone else wrote ${key} while it was being pushed.`;
-  const hint = [`docs diff ${key} shows both texts`, ...kept].join('. ');
-  return new Failure('conflict', message, { hint });
+  const where = kept.length === 0 ? '' : `. ${kept.join(' / ')}`;
+  return new Failure('conflict', message, { hint: `docs diff ${key} shows both texts${where}` });
 }
 
 /** The failure if the page no longer exists. */
