@@ -357,7 +357,7 @@ export const SITUATIONS: readonly Situation[] = [
         says: /marked/,
       },
       {
-        hint: 'On your machine: docs pull --merge, commit, push; or give --skip-conflicts',
+        hint: 'On your machine: docs pull --…, commit, push; or give --skip-conflicts',
         line: 'push --skip-conflicts --yes',
         exit: 7,
         says: /conflict left/,

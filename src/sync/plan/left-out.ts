@@ -59,7 +59,7 @@ export function undecidedFailure(
   const what = `${which} ${how}${tried}`;
   return new Failure('conflict', `${what}; nothing was written.`, {
     hint: inPipeline
-      ? 'On your machine: docs pull --merge, commit, push; or give --skip-conflicts'
+      ? `On your machine: docs pull --${conflicts.some(isMergeable) ? 'merge' : 'theirs'}, commit, push; or give --skip-conflicts`
       : `See them with docs diff; then give --${send ? 'ours' : 'theirs'} or --skip-conflicts`,
   });
 }

@@ -225,7 +225,7 @@ test.each(['pull', 'sync'])(
     expect(run.exitCode).toBe(0);
     expect(await world.read(SETUP)).toBe(page('Setup', 'Theirs.'));
     const said = run.stderr.replaceAll(/\s+/g, ' ');
-    const [, copy = ''] = /^The former text of \S+: (\S+)$/m.exec(said) ?? [];
+    const [, copy = ''] = /The former text of \S+: (\S+)/.exec(said) ?? [];
     expect(await world.read(copy)).toBe(page('Setup', 'Ours.'));
   },
 );

@@ -111,6 +111,12 @@ const waysOfPerson = (changes: readonly Of<'conflict'>[]): readonly string[] => 
   LEAVES_THEM,
 ];
 
+/** A reason why a page stays, as it is said of several. */
+const inPlural = (reason: string): string =>
+  reason
+    .replace('have it when its file was', 'have them when their files were')
+    .replace(/\bits file\b/, 'their files');
+
 const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   define({
     kind: 'delete',
@@ -343,10 +349,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     sign: '-',
     colour: 'dim',
     detail: ({ kept }) => kept ?? '',
-    shared: (reason) =>
-      reason
-        .replace(/\bits file\b/, 'their files')
-        .replace(' did not have it when', ' lacked them when'),
+    shared: inPlural,
     advice: ([first, ...others]) => [
       others.length === 0
         ? `To delete it: docs push --prune ${first?.key}`

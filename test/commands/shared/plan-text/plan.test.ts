@@ -136,6 +136,19 @@ may see; there are docs, v2.
   expect(shown(unplaced(100), true).split('\n')).toHaveLength(102);
 });
 
+test.each([
+  ['no commit removed its file', 'no commit removed their files'],
+  [
+    'the lock in git did not have it when its file was removed',
+    'the lock in git did not have them when their files were removed',
+  ],
+])('pages that stay for one reason have it in the plural: %s', (kept, said) => {
+  const changes: Change[] = ['a', 'b'].map((slug) => ({ kind: 'orphan', ...at(slug), kept }));
+  const plan = { changes, unchanged: 0, remoteOnly: 0 };
+  const text = planView({ plan, summary: summarise(plan) }, style, { verbose: false });
+  expect(text.replaceAll('\n', ' ')).toContain(`2 pages without a file stay: ${said}   - v1.0`);
+});
+
 test('files in no folder of a documentation are told what to do', () => {
   const changes: readonly Change[] = ['a', 'b'].map((name) => ({
     kind: 'unplaced',
