@@ -10,6 +10,7 @@ import { Failure } from './model/failure.ts';
 import type { VersionId } from './model/ids.ts';
 import { inPipeline } from './model/pipeline.ts';
 import type { Project } from './model/project.ts';
+import { restartedTrial } from './model/restarted-trial.ts';
 import { reportRequests } from './commands/shared/request-report.ts';
 import type { Ui } from './ui/ui.ts';
 
@@ -103,7 +104,8 @@ export const ownProject = (
     const project = await folder();
     if (named === null) {
       const lock = await readLastShared(project);
-      refuseOthersLock([...lock.versions.values()], versions, project);
+      const isHere = isLoopback(new URL(config.baseUrl.value));
+      refuseOthersLock([...lock.versions.values()], versions, project, isHere);
     } else if (!versions.has(named)) {
       throw await otherThanNamed(host, config, named, versions, project);
     }
@@ -114,15 +116,18 @@ function refuseOthersLock(
   known: readonly VersionId[],
   versions: SeenVersions,
   { lockFile }: Project,
+  isOnThisMachine: boolean,
 ): void {
   if (known.length === 0 || known.some((id) => versions.has(id))) return;
-  throw new Failure(
-    'guard',
-    `The key sees none of the versions in ${lockFile}: the key, or the lock file, is of another project. ${NOTHING}`,
-    {
-      hint: 'Use a key of this project; another project gets a profile, with a lock file of its own (docs config --help)',
-    },
-  );
+  const trial = restartedTrial(isOnThisMachine);
+  const message = trial
+    ? `The platform has none of the versions in ${lockFile}: ${trial.why}. ${NOTHING}`
+    : `The key sees none of the versions in ${lockFile}: the key, or the lock file, is of another project. ${NOTHING}`;
+  throw new Failure('guard', message, {
+    hint:
+      trial?.pushAgain ??
+      'Use a key of this project; another project gets a profile, with a lock file of its own (docs config --help)',
+  });
 }
 
 async function otherThanNamed(

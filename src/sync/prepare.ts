@@ -37,6 +37,8 @@ export interface Prepared extends Decided {
   /** The number of changes of each kind, zeros included. */
   readonly summary: Readonly<Record<ChangeKind, number>>;
   readonly warnings: readonly string[];
+  /** Whether the platform has none of the lock's pages: then nothing was compared. */
+  readonly lacksAll: boolean;
   /** If not empty, `apply` rejects with `guard` unless `force` is set. */
   readonly refusals: readonly GuardRefusal[];
   /**
@@ -103,7 +105,8 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
       ...(options.send ? exchangedTexts(cases) : []),
       ...renamedPlaces(snapshot),
     ],
-    refusals: refusalsOf(decided.plan, run, options),
+    lacksAll: showsNone(run.lock, snapshot),
+    refusals: refusalsOf(decided.plan, run, options, deps),
     looked: lookedAt(sides, options),
     withoutFile,
     cutOff: decided.rows.filter(
@@ -128,11 +131,13 @@ const refusalsOf = (
   decided: Plan,
   { folder: { local }, lock, platform }: Run,
   { only, send }: SyncOptions,
+  { isOnThisMachine }: SyncDeps,
 ): Prepared['refusals'] =>
   guard({
     plan: decided,
     lockPages: lock.pages.size,
     isOtherProject: showsNone(lock, platform.snapshot),
+    isOnThisMachine,
     localPages: local.pages.size + local.unplaced.length,
     narrowed: only.length > 0,
     filesOnly: !send,

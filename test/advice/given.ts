@@ -845,7 +845,7 @@ export const SITUATIONS: readonly Situation[] = [
     ],
   },
   {
-    name: 'a lock of another platform',
+    name: 'a trial that was started again',
     pushed: true,
     before: async (world) => {
       await deleteThere(world);
@@ -854,7 +854,7 @@ export const SITUATIONS: readonly Situation[] = [
     run: 'push --yes',
     typed: [
       {
-        hint: 'Give this platform a profile, with a lock file of its own (docs config --help); to create all pages here: docs push --recreate --force',
+        hint: 'docs push --recreate --force creates all pages here and rewrites the lock file',
         line: 'push --recreate --force --yes',
         says: /2 pages created/,
       },

@@ -46,3 +46,15 @@ test.each<[string, Exchange, string | null]>([
     expect(interpret(exchange, WRITE, WORDING)).toMatchObject({ kind: 'refused', words });
   },
 );
+
+test.each<[string, boolean, RegExp]>([
+  ['https://api.example.com', false, /Project settings → API Key; docs login stores one/],
+  ['https://api.example.com', true, /pass one to this step as the secret DOCS_API_KEY/],
+  ['http://127.0.0.1:4000', false, /A platform in memory has a new key after each start/],
+  ['http://127.0.0.1:4000', true, /pass one to this step as the secret DOCS_API_KEY/],
+])('an unknown key for %s (pipeline: %s) comes with what to do', (origin, inPipeline, hint) => {
+  const refused = answered(400, {}, said('API Key is invalid'));
+  expect(interpret(refused, READ, { ...WORDING, origin, inPipeline })).toMatchObject({
+    failure: { code: 'auth-required', hint: expect.stringMatching(hint) },
+  });
+});

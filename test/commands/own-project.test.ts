@@ -199,7 +199,7 @@ describe('without `project`, the versions of the lock keep another project from'
 
     expect(run).toMatchObject({ exitCode: 5 });
     expect(run.stderr).toContain(
-      'The key sees none of the versions in docs-cli.lock: the key, or the lock file, is of another project. Nothing was written.',
+      'The platform has none of the versions in docs-cli.lock: it was started again and kept nothing, or the lock file is of another project. Nothing was written.',
     );
     expect(writesOf(other)).toEqual([]);
   });

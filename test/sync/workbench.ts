@@ -100,6 +100,7 @@ export async function openWorkbench(
     signal,
     report: (event) => events.push(event),
     requestTimeoutMs: timeoutMs,
+    isOnThisMachine: false,
     otherProject: async () => undefined,
     machine: { env: { PATH: process.env['PATH'] }, platform: process.platform },
     ...more,

@@ -35,7 +35,8 @@ export interface ServeOptions extends PlaceFlags {
   readonly plan: ProjectPlan;
   readonly protection?: 'none' | 'email-invite';
   readonly user: readonly PlatformUser[];
-  readonly rateLimits: boolean;
+  /** Left out: only if something is kept, because a trial would soon wait for an hour. */
+  readonly rateLimits?: boolean;
   readonly remaining: 'consumed' | 'remaining';
   readonly takenSlugs: 'refuse' | 'suffix';
   readonly reprint: boolean;
@@ -62,6 +63,7 @@ export async function serve(context: Context, flags: ServeOptions): Promise<void
     metricsListen,
     log: format,
     drain = 0,
+    rateLimits,
     ...rest
   } = flags;
   if (hasSite) refuseExposedSite(flags);
@@ -75,6 +77,7 @@ export async function serve(context: Context, flags: ServeOptions): Promise<void
   const site = hasSite ? await siteOf(host) : undefined;
   const platform = await startPlatform({
     ...rest,
+    rateLimits: rateLimits ?? keptIn(place) !== null,
     protection: flags.protection ?? 'email-invite',
     ...place,
     address,

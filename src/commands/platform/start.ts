@@ -85,6 +85,10 @@ export const platformStartCommand = (context: Context): Command =>
       collects(addUser),
       [],
     )
+    .option(
+      '--rate-limits',
+      'enforce the rate limits of the service; default: only with --data or --database',
+    )
     .option('--no-rate-limits', 'do not enforce rate limits')
     .addOption(
       choice(
@@ -123,7 +127,7 @@ Examples:
   $ docs platform start --database postgres://docs@db.example.com/docs --port 4000
   $ docs platform start --listen 0.0.0.0 --port 4000 --host-name docs.example.com --trusted-proxy 10.0.0.0/8
   $ docs platform start --database postgres://docs@db.example.com/docs --port 4000 --metrics-port 9464 --log json --drain 10
-  $ docs platform start --json --no-rate-limits > platform.json &`,
+  $ docs platform start --json > platform.json &`,
     )
     .action(async (flags: ServeOptions) => {
       const { serve } = await import('./start.run.ts');

@@ -1,5 +1,6 @@
 /** The guard: refuses a plan that looks like an accident. Pure; imports only `model`. */
 import type { Plan } from '../../model/change.ts';
+import { restartedTrial } from '../../model/restarted-trial.ts';
 
 /** A reason to refuse the plan. */
 export interface GuardRefusal {
@@ -14,6 +15,8 @@ export interface Circumstances {
   readonly lockPages: number;
   /** The platform was asked and has none of the lock's pages. */
   readonly isOtherProject: boolean;
+  /** The platform is on this machine. */
+  readonly isOnThisMachine: boolean;
   /** Pages in the folder. */
   readonly localPages: number;
   /** The run covers only selected pages, so an empty folder proves nothing. */
@@ -37,11 +40,12 @@ const OTHER_PROJECT =
  */
 export function guard(circumstances: Circumstances): readonly GuardRefusal[] {
   const { plan, lockPages, isOtherProject, localPages, narrowed, filesOnly } = circumstances;
+  const trial = restartedTrial(circumstances.isOnThisMachine);
   const refusals: GuardRefusal[] = [];
   if (isOtherProject) {
     const which = lockPages === 1 ? 'The page' : `None of the ${lockPages} pages`;
-    const message = `${which} in the lock file is ${lockPages === 1 ? 'not ' : ''}on this platform: the lock file seems to be another project's.`;
-    refusals.push({ message, hint: OTHER_PROJECT });
+    const message = `${which} in the lock file is ${lockPages === 1 ? 'not ' : ''}on this platform: ${trial?.why ?? "the lock file seems to be another project's"}.`;
+    refusals.push({ message, hint: trial?.pushAgain ?? OTHER_PROJECT });
   }
   if (!filesOnly && !narrowed && localPages === 0 && lockPages > 0) {
     const message = `The folder has no pages, but the lock file has ${lockPages}.`;

@@ -62,7 +62,7 @@ test('a key that is refused is a secret of the step in a pipeline, and one to st
   const said = async (more: Record<string, string>): Promise<string> =>
     (await world.runAs({ env: { ...env, ...more } }, 'status')).stderr.replaceAll(/\s+/g, ' ');
 
-  expect(await said({})).toContain('docs login stores one');
+  expect(await said({})).toContain('or run: docs login');
   const inPipeline = await said({ CI: 'true' });
   expect(inPipeline).toContain('pass one to this step as the secret DOCS_API_KEY');
   expect(inPipeline).not.toContain('docs login');

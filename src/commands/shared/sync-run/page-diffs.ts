@@ -5,8 +5,9 @@ import { textsOf } from '../../../sync/engine.ts';
 import type { SideOfPage, Prepared, SyncDeps } from '../../../sync/engine.ts';
 import { reporter } from '../run-report.ts';
 import { syncDeps } from './sync-deps.ts';
-import { asFarAsKnown, NOT_COMPARED, openIn } from '../plan-text/nothing.ts';
+import { asFarAsKnown, openIn } from '../plan-text/nothing.ts';
 import { readOnlyPlan } from './status.ts';
+import { requireCompared } from './verdict.ts';
 import { colouredDiff } from '../../../ui/diff.ts';
 import type { Style } from '../../../ui/style.ts';
 
@@ -27,6 +28,7 @@ export async function showDiff(context: Context, paths: readonly string[]): Prom
   const { ui } = context;
   const deps = await syncDeps(context, reporter(ui));
   const prepared = await readOnlyPlan(context, deps, paths, undefined);
+  requireCompared(prepared);
   for (const warning of prepared.warnings) ui.warn(warning);
   for (const { message, hint } of prepared.refusals) ui.warn(message, hint);
   const changes = prepared.plan.changes.filter(isCompared);
@@ -37,13 +39,12 @@ export async function showDiff(context: Context, paths: readonly string[]): Prom
     diffs.push(await compare(prepared, deps, change));
   }
   progress.stop();
-  const { plan, outOfSight, looked, refusals } = prepared;
-  const isRefused = refusals.length > 0;
+  const { plan, outOfSight, looked } = prepared;
   const rest = openIn(
     { plan: plan.changes, remoteOnly: plan.remoteOnly, outOfSight },
     { sends: true, isNamed: paths.length > 0 },
   );
-  await ui.result(diffs, (pages, style) => diffView(pages, style, { rest, looked, isRefused }), {
+  await ui.result(diffs, (pages, style) => diffView(pages, style, { rest, looked }), {
     long: true,
   });
 }
@@ -92,18 +93,16 @@ function shown(side: SideOfPage | null, fields: readonly Field[]): string {
 interface BesideTexts {
   readonly rest: readonly string[];
   readonly looked: Prepared['looked'];
-  readonly isRefused: boolean;
 }
 
 /** Diffs in git's format, with a heading for each page. */
 export function diffView(
   pages: readonly PageDiff[],
   style: Style,
-  { rest, looked, isRefused }: BesideTexts = { rest: [], looked: 'all', isRefused: false },
+  { rest, looked }: BesideTexts = { rest: [], looked: 'all' },
 ): string {
   if (pages.length === 0 && rest.length > 0)
     return ['No text differs.', ...rest.map((line) => `  ${style.text(line)}`)].join('\n');
-  if (pages.length === 0 && isRefused) return NOT_COMPARED;
   if (pages.length === 0) return `No differences${asFarAsKnown(0, looked)}.`;
   return pages.map((page) => onePage(page, style)).join('\n\n');
 }

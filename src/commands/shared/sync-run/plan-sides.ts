@@ -13,6 +13,7 @@ import type { Prepared, SideOfPage, SyncDeps } from '../../../sync/engine.ts';
 import { reporter } from '../run-report.ts';
 import { readOnlyPlan } from './status.ts';
 import { syncDeps } from './sync-deps.ts';
+import { requireCompared } from './verdict.ts';
 import { resolverOf, surroundings } from '../review-run/page-surroundings.ts';
 import { CarriedPictures, Pictures } from '../review-run/pictures.ts';
 import type { AroundPages, NamedPage } from '../review-run/page-surroundings.ts';
@@ -29,7 +30,9 @@ export async function platformSides(
 ): Promise<ReviewSides> {
   const deps = await syncDeps(context, reporter(context.ui));
   const publish = which === 'published' ? true : undefined;
-  return sidesOfPlan(await readOnlyPlan(context, deps, names, publish), deps, which);
+  const prepared = await readOnlyPlan(context, deps, names, publish);
+  requireCompared(prepared);
+  return sidesOfPlan(prepared, deps, which);
 }
 
 /** As `platformSides`, for a plan that was already made. */

@@ -27,6 +27,14 @@ const openConflicts = ({ plan, options }: Prepared): readonly Change[] =>
 export const isRefused = (prepared: Prepared): boolean =>
   refusalsOf(prepared).length > 0 || openConflicts(prepared).length > 0;
 
+/**
+ * Throws if the platform has none of the lock's pages: to show that nothing was compared must not
+ * look as if nothing differed.
+ */
+export function requireCompared({ lacksAll, refusals: [refusal] }: Prepared): void {
+  if (lacksAll && refusal) throw new Failure('guard', refusal.message, { hint: refusal.hint });
+}
+
 /** Throws if the run would be refused or would write something, as `--check` demands. */
 export function failIfPending(prepared: Prepared): void {
   const [refusal] = refusalsOf(prepared);

@@ -29,8 +29,7 @@ test('a push with the lock of another project says so, and does not list its pag
 
   const run = await world.runAs({ env }, 'push', '--yes');
   expect(run.exitCode).toBe(5);
-  expect(run.stderr).toContain("the lock file seems to be another project's");
-  expect(run.stderr).toContain('profile');
+  expect(run.stderr).toContain('the lock file is of another project');
   expect(run.stderr).toContain('docs push --recreate --force');
   const said = run.stdout + run.stderr;
   expect(said).not.toContain('delete the files');
