@@ -1,16 +1,16 @@
 /** The client of the configured platform, with its key, and the project that it may write to. */
 import { createApi, type Api } from './api/api.ts';
 import type { OwnProject, SeenVersions } from './api/owner.ts';
-import { DEFAULT_BASE_URL, type Config, type Setting } from './config/config.ts';
+import type { Config, Setting } from './config/config.ts';
 import { openKeyStore, resolveKey, variableOf, type FoundKey } from './config/credentials.ts';
 import { placeOfSetting } from './config/setting-place.ts';
 import type { Host } from './host.ts';
-import { isLoopback } from './model/address.ts';
+import { DEFAULT_BASE_URL, isLoopback } from './model/address.ts';
 import { Failure } from './model/failure.ts';
 import type { VersionId } from './model/ids.ts';
 import { inPipeline } from './model/pipeline.ts';
 import type { Project } from './model/project.ts';
-import { restartedTrial } from './model/restarted-trial.ts';
+import { restartedTrial } from './model/own-platform.ts';
 import { reportRequests } from './commands/shared/request-report.ts';
 import type { Ui } from './ui/ui.ts';
 
@@ -104,8 +104,8 @@ export const ownProject = (
     const project = await folder();
     if (named === null) {
       const lock = await readLastShared(project);
-      const isHere = isLoopback(new URL(config.baseUrl.value));
-      refuseOthersLock([...lock.versions.values()], versions, project, isHere);
+      const known = [...lock.versions.values()];
+      refuseOthersLock(known, versions, project, config.baseUrl.value);
     } else if (!versions.has(named)) {
       throw await otherThanNamed(host, config, named, versions, project);
     }
@@ -116,10 +116,10 @@ function refuseOthersLock(
   known: readonly VersionId[],
   versions: SeenVersions,
   { lockFile }: Project,
-  isOnThisMachine: boolean,
+  baseUrl: string,
 ): void {
   if (known.length === 0 || known.some((id) => versions.has(id))) return;
-  const trial = restartedTrial(isOnThisMachine);
+  const trial = restartedTrial(baseUrl);
   const message = trial
     ? `The platform has none of the versions in ${lockFile}: ${trial.why}. ${NOTHING}`
     : `The key sees none of the versions in ${lockFile}: the key, or the lock file, is of another project. ${NOTHING}`;

@@ -2,9 +2,6 @@
 import type { VersionId } from '../model/ids.ts';
 import type { ChangelogIds, ContentFolder, ReferenceEntry, RuleSetting } from '../model/project.ts';
 
-/** The address of the live platform. */
-export const DEFAULT_BASE_URL = 'https://api.developerhub.io/api/v1';
-
 export type Source =
   | { readonly kind: 'flag'; readonly name: string }
   | { readonly kind: 'environment'; readonly name: string }

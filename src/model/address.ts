@@ -1,3 +1,6 @@
+/** The service's address. */
+export const DEFAULT_BASE_URL = 'https://api.developerhub.io/api/v1';
+
 /**
  * Whether requests to an address stay on this machine: `localhost`, 127.0.0.0/8 and ::1, in the
  * form to which `URL` normalises them. Not `x.localhost`, which may be looked up by name servers.

@@ -10,7 +10,7 @@ import { asFailure } from './database/unavailable.ts';
 import type { KeyOptions } from './platform-options.ts';
 import { notFound } from './refusal.ts';
 import { allDocumentations, publishDocumentation } from './resources/documentations.ts';
-import { addKey } from './resources/keys.ts';
+import { type ListedKey, addKey, allKeys, removeKey } from './resources/keys.ts';
 import { visibleVersions } from './resources/versions.ts';
 import { PLATFORM, type Store, createStore } from './store.ts';
 
@@ -32,14 +32,22 @@ interface DocumentationState {
  * @throws Refusal if a version does not exist; Failure `usage` if a folder holds no database,
  * `failed` if the database cannot be used
  */
-export async function createKey(
-  place: OutsidePlace,
-  key: KeyOptions,
-  clock: Clock,
-): Promise<string> {
-  if (place.folder !== null) await requirePlatform(place.folder);
-  return withStore(place, clock, (store) => addKey(store, key));
-}
+export const createKey = (place: OutsidePlace, key: KeyOptions, clock: Clock): Promise<string> =>
+  withStore(place, clock, (store) => addKey(store, key));
+
+/**
+ * The keys in this database, without their secrets, the oldest first.
+ * @throws Failure as `createKey`
+ */
+export const listKeys = (place: OutsidePlace, clock: Clock): Promise<readonly ListedKey[]> =>
+  withStore(place, clock, allKeys);
+
+/**
+ * Ends the key with this id. Resolves to whether there was one.
+ * @throws Failure as `createKey`
+ */
+export const revokeKey = (place: OutsidePlace, id: number, clock: Clock): Promise<boolean> =>
+  withStore(place, clock, (store) => removeKey(store, id));
 
 /**
  * Publishes or hides the documentations that `places` name: `v1.0/guides`, or `v1.0` for all of a
@@ -54,7 +62,6 @@ export async function setDocumentationsPublished(
   published: boolean,
   clock: Clock,
 ): Promise<readonly (DocumentationState & { readonly changed: boolean })[]> {
-  if (place.folder !== null) await requirePlatform(place.folder);
   return withStore(place, clock, async (store) => {
     const found = new Map<number, DocumentationState>();
     for (const place of places) {
@@ -122,11 +129,13 @@ async function requirePlatform(folder: string): Promise<void> {
   });
 }
 
+/** Opens the database, which has to exist, for `work`. */
 async function withStore<T>(
   place: OutsidePlace,
   clock: Clock,
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
+  if (place.folder !== null) await requirePlatform(place.folder);
   const database = await openDatabase(place);
   try {
     const rules = { takenSlugs: 'refuse', reprint: false, dates: 'seconds' } as const;

@@ -22,8 +22,8 @@ export type OpenLog = (path: string) => Promise<LogFile>;
 export interface SyncDeps {
   readonly project: Project;
   readonly api: SyncApi;
-  /** Whether the platform is on this machine. */
-  readonly isOnThisMachine: boolean;
+  /** The address of `api`. */
+  readonly baseUrl: string;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   readonly report: Report;

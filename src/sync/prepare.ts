@@ -131,13 +131,13 @@ const refusalsOf = (
   decided: Plan,
   { folder: { local }, lock, platform }: Run,
   { only, send }: SyncOptions,
-  { isOnThisMachine }: SyncDeps,
+  { baseUrl }: SyncDeps,
 ): Prepared['refusals'] =>
   guard({
     plan: decided,
     lockPages: lock.pages.size,
     isOtherProject: showsNone(lock, platform.snapshot),
-    isOnThisMachine,
+    baseUrl,
     localPages: local.pages.size + local.unplaced.length,
     narrowed: only.length > 0,
     filesOnly: !send,

@@ -58,7 +58,8 @@ export async function readRun(options: SyncOptions, deps: SyncDeps): Promise<Run
   );
   // The snapshot must include pages of such creates, or they would be created twice.
   const asked = (await waitForCreates(lock, deps)) ? requestAll(deps) : first;
-  const request = { asked, lock, needed, outline, configured, isElsewhereToo, signal };
+  const { baseUrl } = deps;
+  const request = { asked, lock, needed, outline, configured, baseUrl, isElsewhereToo, signal };
   const snapshot = await takeSnapshot(deps.api, request);
   report({ type: 'snapshot', pages: snapshot.pages.size });
   return { folder, lock, platform: { snapshot, recent: new RecentPages() } };

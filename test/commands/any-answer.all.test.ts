@@ -24,6 +24,8 @@ const ON_THEIR_OWN = new Set([
   'platform publish',
   'platform unpublish',
   'platform key create',
+  'platform key list',
+  'platform key revoke',
 ]);
 
 /** Beside those of `ROWS`, which each command has at least one of. */

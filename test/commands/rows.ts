@@ -214,4 +214,14 @@ export const ROWS: Readonly<Record<string, Row>> = {
     schema: 'platform-key-create',
     expected: LOCAL,
   },
+  'platform key list': {
+    argv: ['platform', 'key', 'list', '--data', 'platform'],
+    schema: 'platform-key-list',
+    expected: LOCAL,
+  },
+  'platform key revoke': {
+    argv: ['platform', 'key', 'revoke', 'platform start', '--data', 'platform', '--dry-run'],
+    schema: 'platform-key-revoke',
+    expected: LOCAL,
+  },
 };

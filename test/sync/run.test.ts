@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_BASE_URL } from '../../src/model/address.ts';
 import type { Change } from '../../src/model/change.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import { apply } from '../../src/sync/apply.ts';
@@ -40,7 +41,7 @@ describe('the guard', () => {
         plan: { changes, unchanged: lockPages - deleted, remoteOnly: 0 },
         lockPages,
         isOtherProject: false,
-        isOnThisMachine: false,
+        baseUrl: DEFAULT_BASE_URL,
         localPages,
         narrowed,
         filesOnly,
@@ -58,7 +59,7 @@ describe('the guard', () => {
       plan: { changes, unchanged: 1, remoteOnly: 0 },
       lockPages: 51,
       isOtherProject: false,
-      isOnThisMachine: false,
+      baseUrl: DEFAULT_BASE_URL,
       localPages: 1,
       narrowed: false,
       filesOnly: false,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Api } from '../../src/api/api.ts';
+import { DEFAULT_BASE_URL } from '../../src/model/address.ts';
 import { Failure } from '../../src/model/failure.ts';
 import type { DocumentationId, Instant, PageId, PageKey, VersionId } from '../../src/model/ids.ts';
 import type { AllResources } from '../../src/model/resources.ts';
@@ -44,6 +45,7 @@ const request = {
   outline: [],
   isElsewhereToo: false,
   configured: new Set<string>(),
+  baseUrl: DEFAULT_BASE_URL,
   signal: new AbortController().signal,
   now: { now: 0, elapsed: 0 },
 };

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createApi } from '../../src/api/api.ts';
+import { DEFAULT_BASE_URL } from '../../src/model/address.ts';
 import type { Clock } from '../../src/model/clock.ts';
 import type { PageId } from '../../src/model/ids.ts';
 import type { StoredPage } from '../support/admin.ts';
@@ -100,7 +101,7 @@ export async function openWorkbench(
     signal,
     report: (event) => events.push(event),
     requestTimeoutMs: timeoutMs,
-    isOnThisMachine: false,
+    baseUrl: DEFAULT_BASE_URL,
     otherProject: async () => undefined,
     machine: { env: { PATH: process.env['PATH'] }, platform: process.platform },
     ...more,

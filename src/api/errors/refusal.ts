@@ -2,9 +2,8 @@
 import { Failure } from '../../model/failure.ts';
 import type { FailureCode } from '../../model/failure.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
-import { isLoopback } from '../../model/address.ts';
 import { OPERATIONS } from '../../model/operations.ts';
-import { restartedTrial } from '../../model/restarted-trial.ts';
+import { restartedTrial } from '../../model/own-platform.ts';
 import type { RefusedWrite } from '../call.ts';
 import { oneLine } from '../mask.ts';
 import type { Mask } from '../mask.ts';
@@ -96,7 +95,7 @@ function knownRefusal(
       what: `This key is not valid for ${origin}: ${name}`,
       hint: inPipeline
         ? 'Keys are made under Project settings → API Key; pass one to this step as the secret DOCS_API_KEY, docs whoami shows which is used'
-        : (restartedTrial(isLoopback(new URL(origin)))?.newKey ??
+        : (restartedTrial(origin)?.newKey ??
           'Keys are made under Project settings → API Key; docs login stores one, docs whoami shows which is used'),
     };
   }

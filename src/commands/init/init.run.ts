@@ -7,7 +7,7 @@ import type {
 } from './document.ts';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, posix, relative } from 'node:path';
-import { type Setting, DEFAULT_BASE_URL } from '../../config/config.ts';
+import type { Setting } from '../../config/config.ts';
 import { loadConfig } from '../../config/load.ts';
 import { parseConfig } from '../../config/parse.ts';
 import { schemaAddress } from '../../config/schema-address.ts';
@@ -18,7 +18,7 @@ import { isThere } from '../../system/files/path.ts';
 import { type Home, bytesOfText, replaceWhole, writeNew } from '../../system/files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
-import { isLoopback } from '../../model/address.ts';
+import { DEFAULT_BASE_URL, isLoopback } from '../../model/address.ts';
 import { initView } from './view.ts';
 import { syncedByPlatform, syncNote } from '../shared/github-sync.ts';
 import { type KnownPlatform, askPlatform, placesIn, projectIn } from './platform.ts';

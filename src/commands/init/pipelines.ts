@@ -1,6 +1,6 @@
 /** Parts of the text that the pipelines of `docs init --ci` share. Pure. */
 import { posix } from 'node:path';
-import { DEFAULT_BASE_URL } from '../../config/config.ts';
+import { DEFAULT_BASE_URL } from '../../model/address.ts';
 import { variableOf } from '../../config/credentials.ts';
 import { fetchingWords, inShell } from '../../system/git/history.ts';
 import { scalar } from './templates.ts';

@@ -1,6 +1,7 @@
 /** Facts from the platform for the answers: versions and documentations, with their slugs. */
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
+import { wayToCreate } from '../../model/own-platform.ts';
 import type { AllResources, Version } from '../../model/resources.ts';
 import {
   chooseDocumentation,
@@ -12,6 +13,8 @@ import type { ContentPlace } from './document.ts';
 export interface KnownPlatform {
   readonly versions: readonly Version[];
   readonly all: AllResources;
+  /** Its address. */
+  readonly baseUrl: string;
 }
 
 /** Two requests. Resolves to undefined if there is no key. */
@@ -19,7 +22,8 @@ export async function askPlatform(context: Context): Promise<KnownPlatform | und
   try {
     const api = await context.api();
     const [versions, all] = await Promise.all([api.versions.list(), api.project.all()]);
-    return { versions: versionsInOrder(versions), all };
+    const { baseUrl } = await context.config();
+    return { versions: versionsInOrder(versions), all, baseUrl: baseUrl.value };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code === 'auth-required' && error.status === undefined) return undefined;
@@ -49,7 +53,7 @@ export const projectIn = (
  */
 export async function confirmPlace(
   context: Context,
-  { versions, all }: KnownPlatform,
+  { versions, all, baseUrl }: KnownPlatform,
   typed: ContentPlace,
   isAsked: boolean,
 ): Promise<ContentPlace> {
@@ -68,9 +72,12 @@ export async function confirmPlace(
   } catch (error) {
     if (!(error instanceof Failure) || error.code !== 'not-found') throw error;
     // No request can create versions and documentations.
-    const near = error.hint?.startsWith('Did you mean') ? `${error.hint} Otherwise make` : 'Make';
+    const way = `${wayToCreate('it', baseUrl)}, or`;
+    const near = error.hint?.startsWith('Did you mean')
+      ? `${error.hint} Otherwise ${way}`
+      : way.replace('create', 'Create');
     throw new Failure(error.code, error.message, {
-      hint: `${near} it in the editor, or ${withoutCheck(typed.version, typed.documentation)}`,
+      hint: `${near} ${withoutCheck(typed.version, typed.documentation)}`,
       cause: error,
     });
   }

@@ -8,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { slugOfName, slugProblem } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
 import { type FilePath, type Slug, placeOf } from '../../model/ids.ts';
+import { wayToCreate } from '../../model/own-platform.ts';
 import { lockFileOf } from '../../model/project.ts';
 import { versionNames } from '../shared/names/version-names.ts';
 import { scanFolder } from '../../sync/reader.ts';
@@ -184,7 +185,7 @@ export function warnAbout(
     if (known.versions.some(({ slug }) => slug === version)) continue;
     ui.warn(
       `The platform has no version ${version}: what is in ${posix.join(path, version)} cannot be placed.`,
-      `${there}; create the version in the editor, or rename the folder`,
+      `${there}; ${wayToCreate('version', known.baseUrl)}, or rename the folder`,
     );
   }
 }

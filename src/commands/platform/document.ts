@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { described, document, int, text } from '../shared/document.ts';
+import { described, document, instant, int, text } from '../shared/document.ts';
 import type { Printed } from '../shared/document.ts';
 
 export const platformStartSchema = document(
@@ -36,6 +36,38 @@ export const platformKeyCreateSchema = document(
     user: described(v.nullable(text()), 'Email address of the creator of its pages; null: nobody.'),
   }),
 );
+
+export const platformKeyListSchema = document(
+  'platform-key-list',
+  'docs platform key list --json',
+  'All keys, the oldest first. Never their secrets.',
+  v.array(
+    v.strictObject({
+      id: int(),
+      name: text(),
+      permissions: described(v.nullable(v.array(text())), 'Null means all.'),
+      versions: described(v.nullable(v.array(text())), 'Slugs; null means all.'),
+      user: described(
+        v.nullable(text()),
+        'Email address of the creator of its pages; null: nobody.',
+      ),
+      created: instant(),
+    }),
+  ),
+);
+export type ListedPlatformKeys = Printed<typeof platformKeyListSchema>;
+
+export const platformKeyRevokeSchema = document(
+  'platform-key-revoke',
+  'docs platform key revoke --json',
+  'The key that was revoked.',
+  v.strictObject({
+    id: int(),
+    name: text(),
+    revoked: described(v.boolean(), 'False with --dry-run.'),
+  }),
+);
+export type RevokedPlatformKey = Printed<typeof platformKeyRevokeSchema>;
 
 export const platformPublishSchema = document(
   'platform-publish',

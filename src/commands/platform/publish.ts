@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
 import type { PlaceFlags } from './place.ts';
-import { databaseOption } from './database-option.ts';
+import { onPlatform } from './database-option.ts';
 
 const PLACES = '<version[/documentation]...>';
 
@@ -12,14 +12,14 @@ const publishing = (
   description: string,
   published: boolean,
 ): Command =>
-  new Command(name)
-    .summary(summary)
-    .description(
-      `${description} A version stands for all documentations in it. Works on the data of docs platform start, even while it runs; the API cannot do it.`,
-    )
-    .argument(PLACES, 'slugs, as docs list shows them')
-    .option('--data <folder>', 'the data folder of docs platform start')
-    .addOption(databaseOption())
+  onPlatform(
+    new Command(name)
+      .summary(summary)
+      .description(
+        `${description} A version stands for all documentations in it. Works on the data of docs platform start, even while it runs; the API cannot do it.`,
+      )
+      .argument(PLACES, 'slugs, as docs list shows them'),
+  )
     .addHelpText(
       'after',
       `

@@ -1,7 +1,14 @@
 import { count, grouped } from '../../model/text/count.ts';
-import type { CopiedPlatform, PublishedDocumentations, StartedPlatform } from './document.ts';
+import type {
+  CopiedPlatform,
+  ListedPlatformKeys,
+  PublishedDocumentations,
+  RevokedPlatformKey,
+  StartedPlatform,
+} from './document.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
+import { sinceView } from '../../ui/when.ts';
 
 /** The contents that a start loaded. */
 export interface PlatformContents {
@@ -88,6 +95,26 @@ const contentsText = ({
   return pages === null
     ? `${seeded.join(', ')}; docs push adds the pages`
     : [...seeded, count(pages, 'page')].join(', ');
+};
+
+/** A line for each key. */
+export const platformKeysView =
+  (exact: boolean): View<ListedPlatformKeys> =>
+  (keys, style) => {
+    const rows = keys.map(({ id, name, permissions, versions, user, created }) => [
+      String(id),
+      style.text(name),
+      permissions === null ? 'everything' : style.text(permissions.join(', ')),
+      versions === null ? 'all versions' : style.text(versions.join(', ')),
+      style.text(user ?? ''),
+      sinceView(style, created, exact),
+    ]);
+    return style.table(rows, { head: ['ID', 'KEY', 'MAY', 'IN', 'USER', 'CREATED'] });
+  };
+
+export const revokedKeyView: View<RevokedPlatformKey> = ({ id, name, revoked }, style) => {
+  const key = `The key "${style.text(name)}"`;
+  return revoked ? `${style.green('✔')} ${key} is revoked.` : `${key} (${id}) would be revoked.`;
 };
 
 /** One line for each documentation. */

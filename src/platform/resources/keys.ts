@@ -21,11 +21,20 @@ export interface KeyRow {
   readonly user: string | null;
 }
 
+interface ListedKeyRow extends KeyRow {
+  /** Unix time in seconds. */
+  readonly created: number;
+}
+
 export const KEYS = {
   byDigest: statement<KeyRow>(
     'SELECT id, name, permissions, versions, user_email AS "user" FROM api_key WHERE digest = ?',
   ),
+  all: statement<ListedKeyRow>(
+    'SELECT id, name, permissions, versions, user_email AS "user", created FROM api_key ORDER BY created, id',
+  ),
   any: statement<{ readonly id: number }>('SELECT id FROM api_key LIMIT 1'),
+  delete: statement('DELETE FROM api_key WHERE id = ?'),
   insert: statement(
     'INSERT INTO api_key (id, digest, name, permissions, versions, created, user_email) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
@@ -47,12 +56,43 @@ export async function findKey(store: Store, secret: string): Promise<Key | undef
   return row && decode(row);
 }
 
+/** A key as people see it: its secret is not stored. */
+export interface ListedKey {
+  readonly id: number;
+  readonly name: string;
+  /** `null`: all. */
+  readonly permissions: readonly Permission[] | null;
+  /** Version slugs; `null`: all. */
+  readonly versions: readonly string[] | null;
+  readonly user: string | null;
+  /** Unix time in seconds. */
+  readonly created: number;
+}
+
+/** All keys, the oldest first. */
+export const allKeys = (store: Store): Promise<readonly ListedKey[]> =>
+  store.read(async (sql) => {
+    const slugs = new Map((await sql.all(VERSIONS.all)).map(({ id, slug }) => [id, slug]));
+    return (await sql.all(KEYS.all)).map((row) => {
+      const { id, name, user, permissions, scope } = decode(row);
+      return {
+        id,
+        name,
+        user,
+        created: row.created,
+        permissions: permissions && [...permissions],
+        versions: scope && Array.from(scope, (id) => slugs.get(id) ?? String(id)),
+      };
+    });
+  });
+
+/** Ends a key: its next request is refused. Resolves to whether there was one. */
+export const removeKey = (store: Store, id: number): Promise<boolean> =>
+  store.database.write(async (sql) => (await sql.run(KEYS.delete, id)) > 0);
+
 /** Makes a key and resolves to its secret. Rejects with a `Refusal` if a version or the user does not exist. */
-export async function addKey(
-  store: Store,
-  options: KeyOptions,
-  secret = newSecret(),
-): Promise<string> {
+export async function addKey(store: Store, options: KeyOptions): Promise<string> {
+  const secret = newSecret();
   await store.database.write((sql) => insert(store, sql, options, secret));
   return secret;
 }
@@ -110,12 +150,13 @@ const KEY_FILE = 'api-key';
 
 /**
  * The platform's own key, which may do everything. It is stored beside the database, readable only
- * by its owner, so that it is the same at every start. In memory it is new at every start.
+ * by its owner, so that it is the same at every start, until it is revoked. In memory it is new at every start.
  */
 export async function ownKey(store: Store, folder: string | null): Promise<string> {
   const secret = folder === null ? undefined : await keptKey(join(folder, KEY_FILE));
   if (secret !== undefined && (await findKey(store, secret))) return secret;
-  const made = await addKey(store, OWN, secret);
+  // Never the same secret again: the key may have been revoked.
+  const made = await addKey(store, OWN);
   if (folder !== null) await writeFile(join(folder, KEY_FILE), `${made}\n`, { mode: 0o600 });
   return made;
 }

@@ -1,6 +1,6 @@
 /** The guard: refuses a plan that looks like an accident. Pure; imports only `model`. */
 import type { Plan } from '../../model/change.ts';
-import { restartedTrial } from '../../model/restarted-trial.ts';
+import { restartedTrial } from '../../model/own-platform.ts';
 
 /** A reason to refuse the plan. */
 export interface GuardRefusal {
@@ -15,8 +15,8 @@ export interface Circumstances {
   readonly lockPages: number;
   /** The platform was asked and has none of the lock's pages. */
   readonly isOtherProject: boolean;
-  /** The platform is on this machine. */
-  readonly isOnThisMachine: boolean;
+  /** The address of the platform. */
+  readonly baseUrl: string;
   /** Pages in the folder. */
   readonly localPages: number;
   /** The run covers only selected pages, so an empty folder proves nothing. */
@@ -40,7 +40,7 @@ const OTHER_PROJECT =
  */
 export function guard(circumstances: Circumstances): readonly GuardRefusal[] {
   const { plan, lockPages, isOtherProject, localPages, narrowed, filesOnly } = circumstances;
-  const trial = restartedTrial(circumstances.isOnThisMachine);
+  const trial = restartedTrial(circumstances.baseUrl);
   const refusals: GuardRefusal[] = [];
   if (isOtherProject) {
     const which = lockPages === 1 ? 'The page' : `None of the ${lockPages} pages`;

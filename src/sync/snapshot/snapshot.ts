@@ -11,6 +11,7 @@ import { ListedDocumentations } from './listed-documentations.ts';
 import { Slugs } from './slugs.ts';
 import type { Lock } from '../lock/lock.ts';
 import type { LocalProject } from '../../model/local.ts';
+import { wayToCreate } from '../../model/own-platform.ts';
 import { nearest } from '../../model/text/nearest.ts';
 
 /** What the platform has, as far as it is known without reading single pages. */
@@ -53,6 +54,8 @@ export interface SnapshotRequest {
   readonly outline: readonly string[];
   /** The documentations that the configuration names, also as `version/documentation`. */
   readonly configured: ReadonlySet<string>;
+  /** The address of the platform. */
+  readonly baseUrl: string;
   /**
    * Whether pages outside the folder's documentations are needed, so that all slugs must be known.
    */
@@ -80,8 +83,8 @@ export async function takeSnapshot(api: SlugSource, request: SnapshotRequest): P
   slugs.keepNames(places, lock);
   const { all, versions, documentations, renamed } = slugs;
   const { silent, hasAsked } = finder;
-  const { configured } = request;
-  const placement = placements({ versions, documentations, all, configured });
+  const { configured, baseUrl } = request;
+  const placement = placements({ versions, documentations, all, configured, baseUrl });
   const known = { versions, documentations, renamed, listed, silent, hasAsked };
   return { pages: all.pages, all, placement, ...known };
 }
@@ -97,6 +100,7 @@ interface Known {
   readonly documentations: ReadonlyMap<string, DocumentationId>;
   readonly all: AllResources;
   readonly configured: ReadonlySet<string>;
+  readonly baseUrl: string;
 }
 
 function placements(known: Known): (key: PageKey) => Placement {
@@ -113,14 +117,18 @@ function placements(known: Known): (key: PageKey) => Placement {
   };
 }
 
-function place(key: PageKey, { versions, documentations, all, configured }: Known): Placement {
+function place(key: PageKey, known: Known): Placement {
+  const { versions, documentations, all } = known;
   const name = documentationKey(key);
-  const isConfigured = configured.has(name);
+  const wayOut = (what: 'version' | 'documentation'): string =>
+    known.configured.has(name)
+      ? `Correct \`${what}\` in the configuration.`
+      : `Rename the folder, ${wayToCreate(what, known.baseUrl)}, or say where the folder goes: docs init --in version/documentation.`;
   const place = placeOf(key);
   const version = versions.get(place.version);
   if (version === undefined) {
     const there = [...versions.keys()].toSorted(byCodeUnit);
-    return hidden(absent('version', place.version, there, isConfigured));
+    return hidden(absent('version', place.version, there, wayOut('version')));
   }
   const documentation = documentations.get(name);
   if (documentation === undefined) {
@@ -132,7 +140,7 @@ function place(key: PageKey, { versions, documentations, all, configured }: Know
             'documentation',
             name,
             documentationsIn(version, place.version, all),
-            isConfigured,
+            wayOut('documentation'),
           ),
     );
   }
@@ -200,18 +208,15 @@ const SHOWN = 12;
  *
  * @param what `version` or `documentation`
  * @param there the existing ones
- * @param isConfigured whether the configuration names it, not the name of a folder
+ * @param wayOut a sentence with what to do
  */
 function absent(
   what: 'version' | 'documentation',
   name: string,
   there: readonly string[],
-  isConfigured: boolean,
+  wayOut: string,
 ): string {
   const near = there.length > 1 ? nearest(name, there) : undefined;
-  const wayOut = isConfigured
-    ? `Correct \`${what}\` in the configuration.`
-    : `Rename the folder, create the ${what} in the editor, or say where the folder goes: docs init --in version/documentation.`;
   const meant = near === undefined ? '' : ` Did you mean "${near}"?`;
   return `There is no ${what} "${name}" on the platform; there ${listed(there)}.${meant} ${wayOut}`;
 }

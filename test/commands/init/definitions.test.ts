@@ -166,7 +166,7 @@ describe('docs init against a platform', () => {
       const run = await world.runAs({ cwd }, 'init', '--yes', '--in', place);
 
       expect(run.exitCode).toBe(1);
-      expect(run.stderr).toContain('it in the editor');
+      expect(run.stderr).toContain('it with docs platform start --from <folder>');
       expect(run.stderr).toContain('--no-check');
     },
   );

@@ -3,6 +3,7 @@ import type { Api } from '../../../api/api.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { Context } from '../../../context.ts';
 import type { VersionId } from '../../../model/ids.ts';
+import { wayToCreate } from '../../../model/own-platform.ts';
 import type { AllResources, Version } from '../../../model/resources.ts';
 import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import { tellsSlugs } from './documentation-names.ts';
@@ -71,7 +72,7 @@ export async function resolveVersion(
     throw new Failure('not-found', 'No version is published, so there is no `latest`.', {
       hint:
         versions.length === 0
-          ? 'Make a version in the editor first: there are none that this key may see'
+          ? `There are none that this key may see: ${wayToCreate('version', (await context.config()).baseUrl.value)}`
           : `Name one: ${versionNames(versions)}`,
     });
   }

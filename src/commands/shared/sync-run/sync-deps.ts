@@ -5,7 +5,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../config/config.ts';
 import { noPages } from '../page-folders/no-pages.ts';
-import { isLoopback } from '../../../model/address.ts';
 import type { Project } from '../../../model/project.ts';
 
 /** Whether the user is asked before anything is written, and so reads what the question says. */
@@ -27,7 +26,7 @@ export async function syncDeps(
   return {
     project,
     api,
-    isOnThisMachine: isLoopback(new URL(config.baseUrl.value)),
+    baseUrl: config.baseUrl.value,
     clock: host.clock,
     signal: host.signal,
     report,

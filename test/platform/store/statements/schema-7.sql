@@ -39,7 +39,9 @@ SELECT max(position) AS position FROM ( SELECT position FROM page WHERE document
 SELECT max(position) AS position FROM page WHERE documentation_id = ? AND category_id = ? AND parent_id IS NULL
 INSERT INTO nav_mark (id, documentation_id, kind, title, url, category_id, position) VALUES (?, ?, ?, ?, ?, ?, ?)
 SELECT id, name, permissions, versions, user_email AS "user" FROM api_key WHERE digest = ?
+SELECT id, name, permissions, versions, user_email AS "user", created FROM api_key ORDER BY created, id
 SELECT id FROM api_key LIMIT 1
+DELETE FROM api_key WHERE id = ?
 INSERT INTO api_key (id, digest, name, permissions, versions, created, user_email) VALUES (?, ?, ?, ?, ?, ?, ?)
 SELECT page.id, page.slug, page.title, page.listed, page.header, page.created, page.updated, page.draft, page.published, documentation.id AS "documentationId", documentation.slug AS "documentationSlug", version.id AS "versionId", version.slug AS "versionSlug" FROM page JOIN documentation ON documentation.id = page.documentation_id JOIN version ON version.id = documentation.version_id WHERE page.id = ?
 SELECT page.id, page.slug, page.title, page.listed, page.header, page.created, page.updated, page.draft, page.published, documentation.id AS "documentationId", documentation.slug AS "documentationSlug", version.id AS "versionId", version.slug AS "versionSlug" FROM page JOIN documentation ON documentation.id = page.documentation_id JOIN version ON version.id = documentation.version_id WHERE page.documentation_id = ? AND page.slug = ?
