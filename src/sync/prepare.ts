@@ -30,6 +30,7 @@ import type { Recognised } from './recognition/recognise.ts';
 import type { Run } from './run.ts';
 import { countOutOfSight, pagesInFolder, showsNone, unclaimedPages } from './snapshot/snapshot.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';
+import { count } from '../model/text/count.ts';
 
 /** The plan, and what `apply` needs to carry it out. */
 export interface Prepared extends Decided {
@@ -267,9 +268,9 @@ function renameWarnings(
   );
   const [first, ...more] = open;
   if (first === undefined) return [];
-  const others = more.length === 0 ? '' : ` The same goes for ${more.length} more.`;
+  const others = more.length === 0 ? '' : ` The same goes for ${count(more.length, 'more page')}.`;
   return [
-    `If ${first.page.file} is ${first.was} moved: commit the move, then push again.${others}`,
+    `If ${first.was} was moved to ${first.page.file}: commit the move, then push again.${others}`,
   ];
 }
 
@@ -285,7 +286,7 @@ function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): r
   }
   const [first, ...more] = shown;
   if (first?.restriction === undefined) return [];
-  const others = more.length === 0 ? '' : ` The same goes for ${more.length} more.`;
+  const others = more.length === 0 ? '' : ` The same goes for ${count(more.length, 'more page')}.`;
   return [
     `${first.key} stays public, although it is ${restrictionWords(first.restriction)}: the API cannot unpublish a page. Unpublish it in the editor.${others}`,
   ];
@@ -331,7 +332,7 @@ function changedWithoutFile(
     return summary !== undefined && moved(base, summary) && !arriving.has(base.id);
   });
   if (first === undefined) return [];
-  const others = more.length === 0 ? '' : ` The same goes for ${more.length} more.`;
+  const others = more.length === 0 ? '' : ` The same goes for ${count(more.length, 'more page')}.`;
   const { key } = first;
   return [
     `${key} has no file, and was changed on the platform since: docs pull ${key} writes the file again.${others}`,

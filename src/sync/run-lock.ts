@@ -183,7 +183,7 @@ function isOver(holder: Holder | undefined): boolean {
 
 function heldBy(holder: Holder | undefined, file: string, now: number): Failure {
   if (!holder) {
-    const message = `"${file}" holds this folder for a run that it does not name.`;
+    const message = `"${file}" says that another run works in this folder, but not which one.`;
     return new Failure('busy', message, { hint: IF_ALONE });
   }
   const { host, pid, since } = holder;

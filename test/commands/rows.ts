@@ -171,7 +171,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
       ...ASKS,
       // A key that may do nothing is a key: it is kept.
       'wrong permission': DONE,
-      'no key': fails(2, 'No API key given.'),
+      'no key': fails(2, 'No API key was given.'),
       'Ctrl-C': fails(130, 'Interrupted'),
     },
   },

@@ -150,7 +150,7 @@ describe('a file that was renamed and edited', () => {
       'create v1/guide/c',
     ]);
     expect(warnings).toEqual([
-      `If ${fileOf('c')} is v1/guide/a moved: commit the move, then push again.`,
+      `If v1/guide/a was moved to ${fileOf('c')}: commit the move, then push again.`,
     ]);
   });
 
@@ -220,7 +220,7 @@ describe('a file that was renamed, edited and given a new title', () => {
       'create v1/guide/start',
     ]);
     expect(prepared.warnings).toEqual([
-      `If ${fileOf('start')} is v1/guide/intro moved: commit the move, then push again.`,
+      `If v1/guide/intro was moved to ${fileOf('start')}: commit the move, then push again.`,
     ]);
     git(bench.folder, 'add', '--all');
     git(bench.folder, 'commit', '--quiet', '--message', 'Rename');

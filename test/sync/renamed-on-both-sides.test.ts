@@ -115,7 +115,7 @@ test('a new file with the slug that the page of another file already has is not 
     {
       kind: 'unplaced',
       key: 'v1/guide/start',
-      reason: expect.stringContaining(`page ${id}, which is that of docs/v1/guide/intro.md`),
+      reason: expect.stringContaining(`page ${id}, the page of docs/v1/guide/intro.md`),
     },
   ]);
   expect((await bench.pages()).size).toBe(2);

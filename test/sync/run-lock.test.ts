@@ -123,7 +123,7 @@ describe('one run at a time', () => {
     await bench.write({ [RUN]: text });
     await expect(run(bench)).rejects.toMatchObject({
       code: 'busy',
-      message: `"${RUN}" holds this folder for a run that it does not name.`,
+      message: `"${RUN}" says that another run works in this folder, but not which one.`,
       hint: 'If no other run is working in this folder, remove it',
     });
     expect(await readFile(join(bench.folder, RUN), 'utf8')).toBe(text);

@@ -62,7 +62,7 @@ export async function readAddresses(
   const files = addresses.includes('-') ? [...from, '-'] : from;
   const entries = entriesOfArguments(addresses.filter((address) => address !== '-'));
   if (entries.length + files.length === 0) {
-    throw new Failure('usage', 'No addresses given.', {
+    throw new Failure('usage', 'No addresses were given.', {
       hint: 'Name addresses, or a file of them with --from readers.csv (- is standard input)',
     });
   }

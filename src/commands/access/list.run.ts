@@ -7,6 +7,7 @@ import type { ReaderAccess } from '../../model/resources.ts';
 import { formatRow } from './csv.ts';
 import { addressKey, entriesOfArguments } from './entries.ts';
 import { accessState, invitedReaders } from './plan.ts';
+import { listOf } from '../../model/text/list.ts';
 
 export interface ListAccessOptions {
   readonly active: boolean;
@@ -33,9 +34,13 @@ export async function listAccess(
   const found = new Set(known.map(({ email }) => addressKey(email)));
   const unknown = asked.filter((email) => !found.has(addressKey(email)));
   if (unknown.length === 0) return;
-  throw new Failure('not-found', `Never invited: ${unknown.join(', ')}.`, {
-    hint: 'docs access list shows all readers',
-  });
+  throw new Failure(
+    'not-found',
+    `${listOf(unknown)} ${unknown.length === 1 ? 'was' : 'were'} never invited.`,
+    {
+      hint: 'docs access list shows all readers',
+    },
+  );
 }
 
 function askedAddresses(addresses: readonly string[]): readonly string[] {

@@ -4,6 +4,7 @@ import { type Expiry, type RequestedAccess, addressKey } from './entries.ts';
 import type { Api } from '../../api/api.ts';
 import { withRefusedHint } from '../shared/refused-hint.ts';
 import type { AccessState } from './document.ts';
+import { grouped } from '../../model/text/count.ts';
 
 /** What a grant would change for one address. */
 export interface GrantChange {
@@ -80,7 +81,7 @@ export function guardRevoke(
   const names = new Set(active.map(({ email }) => email));
   const lost = plan.filter(({ kind, email }) => kind === 'revoked' && names.has(email)).length;
   if (lost < MANY || lost * 2 <= active.length) return null;
-  return `${lost} of the ${active.length} active readers would lose their access at once.`;
+  return `${grouped(lost)} of the ${grouped(active.length)} active readers would lose their access at once.`;
 }
 
 const byAddress = (readers: readonly ReaderAccess[]): Map<string, ReaderAccess> =>

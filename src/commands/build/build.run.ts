@@ -88,7 +88,7 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
     ui.warn(`Pages link to files that readers do not get: ${files}.`);
   }
   if (site.inLibrary.size > 0) {
-    const are = site.inLibrary.size === 1 ? '1 image is' : `${site.inLibrary.size} images are`;
+    const are = `${count(site.inLibrary.size, 'image')} ${site.inLibrary.size === 1 ? 'is' : 'are'}`;
     ui.say(() => `${are} in the platform's library: not shown here.`);
   }
   await warnOfPulledDrafts(context, project);

@@ -86,7 +86,7 @@ export async function runCheck(
   }
   for (const name of checked.unchecked) {
     context.ui.warn(
-      `"${name}" was not checked: it is excluded, or no page, settings file or definition.`,
+      `"${name}" was not checked: it is excluded, or not a page, a settings file or a definition.`,
     );
   }
   if (flags.writeBaseline) await writeBaseline(project, checked.findings, checked.lineText);
@@ -270,7 +270,7 @@ async function publicAlready(
   return notYet.flatMap(({ key, file, restrictions: { reasons } }) => {
     const [why] = reasons;
     if (why === undefined || (lock?.pages.get(key)?.published ?? null) === null) return [];
-    const message = `Readers already see this page, and stay to do so, although it is ${restrictionWords(why)}: the API cannot unpublish it.`;
+    const message = `Readers already see this page, and still will, although it is ${restrictionWords(why)}: the API cannot unpublish it.`;
     return [finding('already-public', { file, message, hint: 'Unpublish it in the editor' })];
   });
 }

@@ -127,7 +127,7 @@ function closingLines(
   }
   const lines: string[] = [];
   if (findings.length === 0) {
-    const rest = fixed.length > 0 ? `, ${fixed.length} fixed` : '';
+    const rest = fixed.length > 0 ? `, ${grouped(fixed.length)} fixed` : '';
     const none = baseline !== null && baseline.known > 0 ? 'no new problems' : 'no problems';
     lines.push(`${style.green('✔')} ${whatWasChecked(report, isNamed)} checked, ${none}${rest}`);
   } else if (!fails) {

@@ -176,7 +176,7 @@ export async function* ofExportSize(
 function requireExportSize(bytes: number): void {
   const problem = sizeProblem('export', bytes);
   if (problem === undefined) return;
-  throw new Failure('failed', `The platform sends too much: ${problem}.`, {
+  throw new Failure('failed', `The export is too large: ${problem}.`, {
     hint: 'Export one version: docs export --in v1.0',
   });
 }

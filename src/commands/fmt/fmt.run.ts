@@ -12,7 +12,7 @@ import { annotate } from '../shared/annotations.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
 import { selectFiles, filesNamed } from '../shared/page-folders/selected-files.ts';
 import { colouredDiff, unifiedDiff } from '../../ui/diff.ts';
-import { count } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/count.ts';
 import type { View } from '../../ui/ui.ts';
 
 export interface FmtFlags {
@@ -63,7 +63,7 @@ export async function runFmt(
 }
 
 const notFormatted = (pages: number): Failure =>
-  new Failure('content', `${pages === 1 ? '1 page was' : `${pages} pages were`} not formatted.`);
+  new Failure('content', `${count(pages, 'page')} ${pages === 1 ? 'was' : 'were'} not formatted.`);
 
 function fileOf({ file, text }: PageText, formatted: Formatted, diff: boolean): FormattedFile {
   if (formatted.kind !== 'changed') {
@@ -88,7 +88,7 @@ async function failWhereAny(context: Context, changed: readonly FormattedFile[])
     changed.map(({ file }) => ({ severity: 'error', place: { file }, message })),
   );
   if (changed.length === 0) return;
-  const what = changed.length === 1 ? '1 page is' : `${changed.length} pages are`;
+  const what = `${count(changed.length, 'page')} ${changed.length === 1 ? 'is' : 'are'}`;
   throw new Failure('content', `${what} not in canonical form.`, {
     hint: `docs fmt rewrites ${changed.length === 1 ? 'it' : 'them'}`,
   });
@@ -139,10 +139,13 @@ const fmtView: View<FmtReport> = ({ files, pages, written }, style) => {
   );
   const left = files.length - changed.length;
   const done = written ? 'rewritten' : 'to be rewritten';
+  const ofAll = changed.length === pages ? '' : `${grouped(changed.length)} of `;
   const total =
     changed.length === 0
       ? `${style.green('✔')} ${count(pages - left, 'page')} in canonical form`
-      : `${changed.length} of ${count(pages, 'page')} ${done}`;
-  const rest = left === 0 ? '' : `, ${left} left as ${left === 1 ? 'it is' : 'they are'}`;
-  return [...lines, `${total}${rest}`].join('\n');
+      : `${ofAll}${count(pages, 'page')} ${done}`;
+  if (left === 0) return [...lines, total].join('\n');
+  const asTheyAre = `left as ${left === 1 ? 'it is' : 'they are'}`;
+  const rest = left === pages ? count(left, 'page') : `${total}, ${grouped(left)}`;
+  return [...lines, `${rest} ${asTheyAre}`].join('\n');
 };

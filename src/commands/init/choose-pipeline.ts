@@ -80,7 +80,7 @@ function requirePlain(setup: PipelineSetup): void {
   if (odd === undefined) return;
   throw new Failure(
     'usage',
-    `The name "${odd}" has a sign that shells read, and the jobs of several configurations get names as they are.`,
+    `The name "${odd}" cannot be in a pipeline for several configurations: it has a character that shells read.`,
     { hint: 'Rename it, or write the job of its configuration yourself: docs/ci has one' },
   );
 }

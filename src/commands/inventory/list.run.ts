@@ -6,6 +6,7 @@ import { contentsView } from './view.ts';
 import { rememberPlaces } from '../shared/names/known-names.ts';
 import { listDocumentations, MAX_VERSIONS } from '../shared/names/documentation-names.ts';
 import { resolveVersion, versionsInOrder } from '../shared/names/version-names.ts';
+import { count } from '../../model/text/count.ts';
 
 export interface ListContentsOptions {
   readonly exact: boolean;
@@ -47,7 +48,7 @@ async function documentationsOf(context: Context, versions: readonly Version[]):
     return (await listDocumentations(context, ids)) ?? new Map();
   }
   context.ui.say(
-    `There are ${versions.length} versions: name one to see which of its documentations are published.`,
+    `There are ${count(versions.length, 'version')}: name one to see which of its documentations are published.`,
   );
   return new Map();
 }

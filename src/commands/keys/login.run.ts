@@ -80,7 +80,7 @@ async function readKey(command: Context, origin: string): Promise<string> {
       : (await readInput(command, '-', 'key')).toString('utf8');
   const key = text.trim();
   if (key === '') {
-    throw new Failure('usage', 'No API key given.', {
+    throw new Failure('usage', 'No API key was given.', {
       hint: 'Run docs login on a terminal, or give the key on standard input',
     });
   }

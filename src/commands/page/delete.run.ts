@@ -21,7 +21,7 @@ import { syncDeps } from '../shared/sync-run/sync-deps.ts';
 import { PageNames } from '../shared/names/page-names.ts';
 import type { Field } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
-import { count } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/count.ts';
 
 export interface DeletePageOptions {
   readonly dryRun: boolean;
@@ -195,6 +195,6 @@ function edited(fields: readonly Field[]): readonly Objection[] {
 function parent([first, ...others]: readonly string[]): readonly Objection[] {
   if (first === undefined) return [];
   const below = others.length === 0 ? 'a page' : count(others.length + 1, 'page');
-  const more = others.length === 0 ? '' : ` and ${others.length} more`;
+  const more = others.length === 0 ? '' : ` and ${grouped(others.length)} more`;
   return [{ code: 'guard', reason: `has ${below} below it: ${first}${more}.` }];
 }

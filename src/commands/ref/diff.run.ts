@@ -140,9 +140,13 @@ async function listed(
   const all = await configuredDefinitions(context, true);
   const [first] = all;
   if (format === 'html' && first !== undefined)
-    throw new Failure('usage', 'An HTML file is about one definition.', {
-      hint: `docs ref diff ${shown(context, first.file)} --format html`,
-    });
+    throw new Failure(
+      'usage',
+      'An HTML report shows one definition, and the configuration lists several.',
+      {
+        hint: `docs ref diff ${shown(context, first.file)} --format html`,
+      },
+    );
   return all.filter((each) => version === undefined || each.version === version);
 }
 
@@ -187,7 +191,7 @@ async function newSide(context: Context, name: string, options: Comparing): Prom
     context,
     name,
     { ...options, draft: true },
-    'docs ref diff FILE compares a file with what is published',
+    'docs ref diff <file> compares a file with what is published',
   );
 }
 

@@ -62,7 +62,7 @@ async function sidesOf(
   }
   if (/\.zip$/i.test(against)) {
     if (!(await isFile(resolve(context.host.cwd, against)))) {
-      throw new Failure('usage', `There is no file ${against}.`, {
+      throw new Failure('usage', `There is no file "${against}".`, {
         hint: 'docs export writes one; paths are relative to the working folder',
       });
     }

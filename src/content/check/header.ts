@@ -14,6 +14,7 @@ import type { CheckFinding, Fix } from './finding.ts';
 import { LIST_KEYS, listValue, plainValue } from './fixes/header-values.ts';
 import { leadingTitle, movedTitle } from './fixes/moved-title.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
+import { count } from '../../model/text/count.ts';
 
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
 
@@ -214,9 +215,7 @@ function continuedLines(
   const more = rest.slice(first + 1).filter((each) => each.trim() !== '').length;
   const what = COMMENT.test(text) ? 'is not a comment, and' : 'is not `key: value`:';
   const others =
-    more === 0
-      ? ''
-      : `, and so do ${more} more lines`.replace('do 1 more lines', 'does 1 more line');
+    more === 0 ? '' : `, and so ${more === 1 ? 'does' : 'do'} ${count(more, 'more line')}`;
   const message = `${quoted(text)} ${what} it belongs to \`${key}\`${others}.`;
   return [finding('continued-value', { file, line: line + first + 1, message })];
 }

@@ -8,6 +8,7 @@ import type { ContentFolder, Project } from '../../model/project.ts';
 import { globbed } from './globs.ts';
 import { listFiles } from './list-files.ts';
 import type { Listing } from './list-files.ts';
+import { count } from '../../model/text/count.ts';
 
 /** `path` below `folder`, both relative to the project. */
 export const fileIn = (folder: FilePath, path: string): FilePath =>
@@ -65,7 +66,7 @@ interface TakenFiles extends Pick<Listing, 'files'> {
 /** One warning for all such files; empty if there are none. */
 export function unreadWarnings(unread: readonly FilePath[]): readonly string[] {
   if (unread.length === 0) return [];
-  const are = unread.length === 1 ? '1 file is' : `${unread.length} files are`;
+  const are = `${count(unread.length, 'file')} ${unread.length === 1 ? 'is' : 'are'}`;
   return [`${are} not read, because the names of pages end in .md: ${unread.join(', ')}.`];
 }
 

@@ -3,6 +3,7 @@ import { listOf } from '../../model/text/list.ts';
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan } from '../../model/change.ts';
 import type { LocalProject } from '../../model/local.ts';
+import { count } from '../../model/text/count.ts';
 
 /** The most links that a warning names. The others are only counted. */
 const NAMED = 3;
@@ -29,7 +30,8 @@ export function brokenLinks(
     for (const file of targets) if (!isPage(file)) files.push(`"${file}" in ${key}`);
   }
   const more = warnings.splice(MAX_WARNINGS).length;
-  if (more > 0) warnings.push(`There are ${more} more pages like these. docs check lists them.`);
+  if (more > 0)
+    warnings.push(`The same goes for ${count(more, 'more page')}. docs check lists them.`);
   if (files.length > 0)
     warnings.push(`A push does not send the files that pages link to: ${listOf(files, NAMED)}.`);
   return warnings;

@@ -4,6 +4,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { READ_OWN } from '../../system/files/own.ts';
+import { grouped } from '../../model/text/count.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 const LINE_END = 10;
@@ -76,6 +77,6 @@ export function* bytesOf(lines: Iterable<string>): Generator<Buffer> {
 export function aboutLines(file: string, lines: readonly number[], what: string): string[] {
   const [first, ...others] = lines;
   if (first === undefined) return [];
-  const more = others.length === 0 ? '' : `, and ${others.length} more like it`;
+  const more = others.length === 0 ? '' : `, and ${grouped(others.length)} more like it`;
   return [`${file}:${first}${more}: ${what}`];
 }

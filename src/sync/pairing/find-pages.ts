@@ -38,7 +38,7 @@ export async function findPages(
   deps: SyncDeps,
 ): Promise<void> {
   for (const [key, { id, file }] of looked.moved)
-    left.refuse(key, `Its slug is taken on the platform by page ${id}, which is that of ${file}.`);
+    left.refuse(key, `Its slug is taken on the platform by page ${id}, the page of ${file}.`);
   for (const { key, slug } of run.lock.pages.values()) {
     const there = withSlug(key, slug);
     // The file has got another slug since, which a push sends.

@@ -5,6 +5,7 @@ import type { RestrictionKind } from '../../model/local.ts';
 import { policyFor } from '../run-options.ts';
 import type { SyncOptions } from '../run-options.ts';
 import type { Row } from './cases.ts';
+import { count } from '../../model/text/count.ts';
 
 /** Whether the change is a conflict without a decision, which stops the run before anything is written. */
 export function isUndecided(
@@ -34,7 +35,8 @@ export function undecidedFailure(
 ): Failure {
   const [first] = conflicts;
   if (conflicts.every(isDeletedHere)) {
-    const which = conflicts.length === 1 ? `${first?.key} has` : `${conflicts.length} pages have`;
+    const which =
+      conflicts.length === 1 ? `${first?.key} has` : `${count(conflicts.length, 'page')} have`;
     return new Failure(
       'conflict',
       `${which} no file, but changed on the platform; nothing was written.`,
@@ -44,7 +46,8 @@ export function undecidedFailure(
     );
   }
   if (conflicts.every(isGone)) {
-    const which = conflicts.length === 1 ? `${first?.key} was` : `${conflicts.length} pages were`;
+    const which =
+      conflicts.length === 1 ? `${first?.key} was` : `${count(conflicts.length, 'page')} were`;
     return new Failure(
       'conflict',
       `${which} edited here, but deleted on the platform; nothing was written.`,
@@ -52,7 +55,7 @@ export function undecidedFailure(
     );
   }
   const isOne = conflicts.length === 1;
-  const which = isOne ? first?.key : `${conflicts.length} pages`;
+  const which = isOne ? first?.key : count(conflicts.length, 'page');
   const tried = policy === 'merge' ? ', and cannot be merged' : '';
   const changed = `${isOne ? 'was' : 'were'} changed here and on the platform`;
   const how = conflicts.every(isDiverged) ? changed : isOne ? DIFFERS : 'differ on both sides';

@@ -133,7 +133,7 @@ describe('docs access list with addresses', () => {
     expect(run).toMatchObject({ exitCode: 1 });
     expect(run.stdout).toContain('bo@example.com');
     expect(run.stdout).not.toContain('ann@example.com');
-    expect(run.stderr).toContain('Never invited: cy@example.com.');
+    expect(run.stderr).toContain('cy@example.com was never invited.');
   });
 
   test('refuses what is not an address before any request', async () => {

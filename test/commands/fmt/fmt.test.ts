@@ -108,3 +108,15 @@ describe('what the tool itself gives people to start with is canonical and has n
     expect(await flawsIn(folder)).toEqual(NONE);
   });
 });
+
+test.each([
+  ['1 page to be rewritten', { 'docs/v1/d/a.md': '* One\n' }],
+  ['1 of 2 pages to be rewritten', { 'docs/v1/d/a.md': '* One\n', 'docs/v1/d/b.md': 'One\n' }],
+  ['2 pages to be rewritten', { 'docs/v1/d/a.md': '* One\n', 'docs/v1/d/b.md': '* Two\n' }],
+  ['1 page left as it is', { 'docs/v1/d/a.md': 'x'.repeat(700_001) }],
+])('counts pages as people do: %s', async (said, files) => {
+  const config = { 'docs-cli.config.yml': FILES['docs-cli.config.yml'] };
+  const cwd = await temporaryFolder({ ...config, ...files });
+  const { stdout } = await runDocs(['fmt', '--check'], { cwd });
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(said);
+});

@@ -945,7 +945,7 @@ describe('a clone without the history', () => {
 
     expect(run).toMatchObject({ exitCode: 7 });
     expect(run.stderr).toContain('fetch-depth: 0');
-    expect(run.stderr).toContain('1 page that only the whole history of git explains');
+    expect(run.stderr).toContain('1 page whose earlier pushes this clone does not have');
   });
 
   test('without old texts says so, and explains all after the line that it prints', async () => {

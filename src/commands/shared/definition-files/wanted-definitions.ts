@@ -136,9 +136,13 @@ async function matches(context: Context, pattern: string): Promise<string[]> {
   if (await isFile(literal)) return [(await namedFile(context, pattern)).path];
   // Each pattern is used alone, so this one would mean all files except its own.
   if (pattern.startsWith('!')) {
-    throw new Failure('usage', `"${pattern}" says what is not meant, which patterns cannot.`, {
-      hint: 'Name the definitions that are meant',
-    });
+    throw new Failure(
+      'usage',
+      `"${pattern}" begins with !, but patterns cannot leave definitions out.`,
+      {
+        hint: 'Name the definitions that are meant',
+      },
+    );
   }
   if (isGlob(pattern)) {
     const { globby } = await import('globby');

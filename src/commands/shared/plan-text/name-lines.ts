@@ -1,5 +1,6 @@
 /** Names of pages and files, one per line. */
 import type { Style } from '../../../ui/style.ts';
+import { grouped } from '../../../model/text/count.ts';
 
 /** If there are more names than this, only the first few are shown and the others counted. */
 const MAX_NAMES = 20;
@@ -20,7 +21,7 @@ export function nameLines(
 ): string[] {
   const { shown, left } = every ? { shown: [...names], left: 0 } : firstNames(names);
   const lines = shown.map((name) => `  ${paint(style.text(name))}`);
-  return left === 0 ? lines : [...lines, style.dim(`  … and ${left} more`)];
+  return left === 0 ? lines : [...lines, style.dim(`  … and ${grouped(left)} more`)];
 }
 
 /** Whether some names are not shown. */

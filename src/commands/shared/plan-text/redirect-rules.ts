@@ -3,7 +3,7 @@ import { REDIRECTS_FILE, rulesOf } from '../../../content/redirects/redirects.ts
 import type { MovedAddress } from '../../../content/redirects/redirects.ts';
 import type { Change } from '../../../model/change.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { count } from '../../../model/text/count.ts';
+import { count, grouped } from '../../../model/text/count.ts';
 import type { Style } from '../../../ui/style.ts';
 import { wrap } from '../../../ui/width.ts';
 import { nameLines } from './name-lines.ts';
@@ -61,7 +61,7 @@ function headingOf(addresses: readonly MovedAddress[]): string {
     return `${count(rules, 'redirect rule')} to paste into the platform’s hosting settings`;
   return addresses.length === 1
     ? '1 address of readers loses its page'
-    : `${addresses.length} addresses of readers lose their pages`;
+    : `${grouped(addresses.length)} addresses of readers lose their pages`;
 }
 
 /** The rules for people. Empty if there are none. */
@@ -107,7 +107,7 @@ export function redirectsMarkdown(addresses: readonly MovedAddress[], rest: stri
     for (const rule of rules) lines.push(rule.endsWith('…') ? `# ${rule}` : rule);
   }
   const left = addresses.length - shown.length;
-  if (left > 0) lines.push(`# … and ${left} more: ${rest}`);
+  if (left > 0) lines.push(`# … and ${grouped(left)} more: ${rest}`);
   return `#### ${headingOf(addresses)}\n\n\`\`\`text\n${lines.join('\n')}\n\`\`\``;
 }
 

@@ -2,7 +2,7 @@ import { REDIRECTS_FILE } from '../../../content/redirects/redirects.ts';
 import type { Change } from '../../../model/change.ts';
 import type { PushDocument } from './document.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { count } from '../../../model/text/count.ts';
+import { count, grouped } from '../../../model/text/count.ts';
 import { markdownCode, markdownLink, markdownText } from '../../../ui/markdown.ts';
 import { docsHeading } from './heading.ts';
 import { firstNames } from './name-lines.ts';
@@ -60,7 +60,7 @@ export function pushSummary(report: Report, asked: RunAsked, links: Links): stri
   ];
   const done = Object.entries(DONE).flatMap(([kind, word]) => {
     const made = applied.filter((change) => change.kind === kind).length;
-    return made === 0 ? [] : [`${made} ${word}`];
+    return made === 0 ? [] : [`${grouped(made)} ${word}`];
   });
   const lost = new Set(failed.map(({ key }) => key)).size;
   const redirects = redirectsMarkdown(redirectsDone(applied), REDIRECTS_FILE);
@@ -74,7 +74,7 @@ export function pushSummary(report: Report, asked: RunAsked, links: Links): stri
     `${lost === 0 ? '' : `${count(lost, 'page')} failed, `}${count(requests.total, 'request')}`,
     ...(done.length > 0 ? [] : openIn(report, asked).flatMap((line) => ['', markdownText(line)])),
     ...(rows.length === 0 ? [] : ['', ...table]),
-    ...(rows.length > MAX_ROWS ? ['', `… and ${rows.length - MAX_ROWS} more`] : []),
+    ...(rows.length > MAX_ROWS ? ['', `… and ${grouped(rows.length - MAX_ROWS)} more`] : []),
     ...doneTable(applied, links),
     ...(redirects === '' ? [] : ['', redirects]),
   ].join('\n');
@@ -135,6 +135,6 @@ export function planSummary(shown: string, configuration: string | null): string
 
 function row(names: ReadonlySet<string>, state: string, why: string): string {
   const { shown, left } = firstNames(names);
-  const cell = [...shown.map(markdownText), ...(left === 0 ? [] : [`… and ${left} more`])];
+  const cell = [...shown.map(markdownText), ...(left === 0 ? [] : [`… and ${grouped(left)} more`])];
   return `| ${cell.join('<br>')} | ${state} | ${markdownText(why)} |`;
 }

@@ -77,7 +77,7 @@ export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcom
     heldBack.length > 0 ? `${count(pagesOf(heldBack), 'page')} held back` : '',
     summary.unplaced > 0 ? `${count(summary.unplaced, 'file')} could not be sent` : '',
     prepared.cutOff > 0
-      ? `${count(prepared.cutOff, 'page')} that only the whole history of git explains`
+      ? `${count(prepared.cutOff, 'page')} whose earlier pushes this clone does not have`
       : '',
     prepared.withoutFile > 0 ? `${count(prepared.withoutFile, 'page')} without a file` : '',
     unmade > 0 ? `${count(unmade, 'page')} missing that an earlier push created` : '',
