@@ -97,10 +97,10 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** Addresses from arguments. One argument may be a list (`a@x.org,b@x.org`). */
+/** Addresses from arguments. One argument may be a list (`a@x.org,b@x.org`, or with semicolons). */
 export const entriesOfArguments = (args: readonly string[]): Entry[] =>
   args
-    .flatMap((argument) => argument.split(','))
+    .flatMap((argument) => argument.split(/[,;]/))
     .map((text) => text.trim())
     .filter((text) => text !== '')
     .map((text) => ({ text, expiry: undefined, line: null, problem: addressProblem(text) }));
@@ -151,7 +151,11 @@ function problemOf({ text, written, expiry, extra }: Cells, now: number): string
 
 function addressProblem(text: string): string | null {
   if (text === '') return 'the address is missing';
-  return isMailAddress(text) ? null : 'not an email address';
+  if (isMailAddress(text)) return null;
+  const [inside = ''] = /[^\s<>:"'(),;]+@[^\s<>"'(),;]+/.exec(text.slice(0, MAX_SHOWN)) ?? [];
+  return isMailAddress(inside)
+    ? `not only an email address: write ${inside}`
+    : 'not an email address';
 }
 
 /** Combines arguments and lists. The same address twice is one entry, unless its expiries differ: only a person can decide which one is meant. */
@@ -235,13 +239,18 @@ function requireOneColumn(rows: readonly CsvRow[], name: string): void {
   const isOne = rows.every(({ cells }) => cells.slice(1).every((cell) => cell === ''));
   if (isOne) return;
   const header = rows.find(({ cells }) => cells.some((cell) => headOf(cell) === 'email'));
+  const several = rows.find(({ cells }) => cells.filter(isMailAddress).length > 1);
   const [problem, hint] = header
     ? [`does not begin with its header, which is line ${header.line}`, 'Remove the lines before it']
-    : rows[0]?.cells.some(isMailAddress) === true
-      ? ['has several columns and no header', 'Name its columns in the first line']
-      : ['has no column "email"', 'Name its columns in the first line'];
-  throw new Failure('usage', `${name} ${problem}.`, { hint: `${hint}, such as email,expires` });
+    : several
+      ? [`has several addresses in line ${several.line}`, 'Write each in a line of its own']
+      : rows[0]?.cells.some(isMailAddress) === true
+        ? ['has several columns and no header', NAME_THEM]
+        : ['has no column "email"', NAME_THEM];
+  throw new Failure('usage', `${name} ${problem}.`, { hint });
 }
+
+const NAME_THEM = 'Name its columns in the first line, such as email,expires';
 
 /** The longest quotation of a line. */
 const MAX_SHOWN = 200;

@@ -66,19 +66,19 @@ export function parseDay(
 
 /**
  * The days that a date of three numbers may mean, as `2026-01-31`: with the year first or last, and
- * day and month in either order. Empty for another form.
+ * day and month in either order, but for dots. Empty for another form.
  */
 export function possibleDays(text: string): readonly string[] {
   const numbers = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(text);
   if (!numbers) return [];
-  const [first = '', , second = '', third = ''] = numbers.slice(1);
+  const [first = '', separator = '', second = '', third = ''] = numbers.slice(1);
+  const dayFirst = [third, second, first];
   const orders =
     first.length > 2
       ? [[first, second, third]]
-      : [
-          [third, second, first],
-          [third, first, second],
-        ];
+      : separator === '.'
+        ? [dayFirst]
+        : [dayFirst, [third, first, second]];
   return [...new Set(orders.flatMap((order) => isoDay(order) ?? []))].toSorted();
 }
 

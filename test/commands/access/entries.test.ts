@@ -125,7 +125,7 @@ describe('an address', () => {
 
 describe('entries', () => {
   test('of arguments, once each, however they are spelt', () => {
-    expect(entriesOf(['ann@x.org,bo@x.org', 'ANN@x.org', 'nobody'])).toMatchObject({
+    expect(entriesOf(['ann@x.org,bo@x.org', 'ANN@x.org; bo@x.org', 'nobody'])).toMatchObject({
       entries: [
         { email: 'ann@x.org', expiry: undefined },
         { email: 'bo@x.org', expiry: undefined },
@@ -133,6 +133,15 @@ describe('entries', () => {
       invalid: [{ text: 'nobody', line: null, reason: 'not an email address' }],
     });
   });
+
+  test.each(['Ann <ann@x.org>', '"Lee, Ann" <ann@x.org>', 'mailto:ann@x.org', 'ann@x.org (Ann)'])(
+    'say which address is in %j',
+    (text) => {
+      expect(readEntries(formatRow([text]))).toMatchObject([
+        { problem: 'not only an email address: write ann@x.org' },
+      ]);
+    },
+  );
 
   test('of a file with a header: expiry per line, errors by line', () => {
     const text =

@@ -45,13 +45,27 @@ describe('docs access grant refuses a list before any request', () => {
   test.each([
     ['a@b.com;2026-12-31\n', 'readers.csv has several columns and no header'],
     ['a@b.com\nb@b.com,30d\n', 'readers.csv has several columns and no header'],
-    ['Readers of 2026\nemail;expires\na@b.com;30d\n', 'readers.csv does not begin with its header'],
-    ['Readers, 2026\n\nemail,expires\na@b.com,30d\n', 'readers.csv does not begin with its header'],
     ['name;until\nAnn;30d\n', 'readers.csv has no column "email"'],
-  ])('with several columns and no header first: %j', async (text, message) => {
+  ])('with several columns and no header: %j', async (text, message) => {
     const run = await refused({ 'readers.csv': text });
     expect(run.stderr).toContain(message);
     expect(run.stderr).toContain('email,expires');
+  });
+
+  test.each([
+    ['Readers of 2026\nemail;expires\na@b.com;30d\n', 2],
+    ['Readers, 2026\n\nE-Mail,expires\na@b.com,30d\n', 3],
+    ['sep=;\r\nemail;expires\r\na@b.com;30d\r\n', 2],
+  ])('whose header comes later: %j', async (text, line) => {
+    const { stderr } = await refused({ 'readers.csv': text });
+    expect(stderr).toContain(`does not begin with its header, which is line ${line}.`);
+    expect(stderr).toMatch(/ {2}Remove the lines before it$/m);
+  });
+
+  test('with several addresses in a line', async () => {
+    const { stderr } = await refused({ 'readers.csv': 'a@b.com\nb@b.com; c@b.com;\n' });
+    expect(stderr).toContain('readers.csv has several addresses in line 2.');
+    expect(stderr).toContain('Write each in a line of its own');
   });
 
   test.each([
@@ -135,6 +149,7 @@ describe('with a row that cannot be used, a list changes nothing', () => {
   test.each([
     ['01/02/2027', 'can be two dates: write 2027-01-02 or 2027-02-01'],
     ['12/31/2027', 'is not written as a date here: write 2027-12-31'],
+    ['01.02.27', 'is not written as a date here: write 2027-02-01'],
     ['31.12.27', 'is not written as a date here: write 2027-12-31'],
     ['2027/12/31', 'is not written as a date here: write 2027-12-31'],
     ['31-Dec-27', 'is not an expiry: use 30d, 2026-12-31 or never'],
@@ -167,7 +182,7 @@ describe('what spreadsheets make of a list', () => {
   });
 
   test.each([
-    ['ann@example.com;bo@example.com\n', 'readers.csv has several columns and no header'],
+    ['ann@example.com;bo@example.com\n', 'readers.csv has several addresses in line 1'],
     ['Name;Adresse\nAnn;ann@example.com\n', 'readers.csv has no column "email"'],
     ['Readers\n\nName;E-Mail\nAnn;ann@example.com\n', 'its header, which is line 3'],
   ])('is refused by revoke if it is not clear where all addresses are: %j', async (text, why) => {
