@@ -64,9 +64,27 @@ function asFailure(
   if (error instanceof CommanderError) return usageFailure(error, called);
   // After Ctrl-C, whatever was interrupted throws an error of its own.
   if (isCut) return interrupted(INTERRUPTED, error);
+  const missing = missingPackage(error);
+  if (missing) return missing;
   // An error of the system, such as a full disk. Node leaves out the path if the file was open.
   const path = error instanceof Error && 'path' in error ? `"${String(error.path)}"` : 'A file';
   return fileFailure(error, 'failed', `${path} cannot be used`);
+}
+
+/**
+ * The failure to load what is beside the bundle: the store and the driver of the embedded platform
+ * (ADR 2). The store has a binary for each system.
+ */
+function missingPackage(error: unknown): Failure | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isMissing = code === 'MODULE_NOT_FOUND' && /'(?:@?libsql|pg)\b/.test(message);
+  if (!isMissing && code !== 'ERR_DLOPEN_FAILED') return undefined;
+  const [why = ''] = message.split('\n', 1);
+  return new Failure('failed', `The embedded platform cannot run here: ${why}.`, {
+    hint: 'Install the tool again on this system, with its dependencies; other commands do without them',
+    cause: error,
+  });
 }
 
 const interrupted = (message: string, cause: unknown): Failure =>

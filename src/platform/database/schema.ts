@@ -115,12 +115,16 @@ export class SchemaTooNew extends Error {
   }
 }
 
-/** The tables are somebody else's, or have a schema that was never released. */
+/** The tables are somebody else's, or have an older schema that this release cannot change into its own. */
 export class SchemaTooOld extends Error {
   override readonly name = 'SchemaTooOld';
+  readonly hint: string;
 
   constructor(found: string) {
     super(`The database has schema ${found}; this release needs ${SCHEMA_VERSION}.`);
+    this.hint = /^\d+$/.test(found)
+      ? 'Export it with the release of docs that it was used with last, and start this one on an empty place with --from'
+      : 'Give the platform an empty place of its own';
   }
 }
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { chmod, mkdir, open, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -5,7 +6,7 @@ import Libsql from 'libsql';
 import LibsqlPromise from 'libsql/promise';
 import { Failure } from '../../model/failure.ts';
 import type { Database, RateCounters, RateWindow } from './database.ts';
-import { SchemaTooNew, prepareSchema } from './schema.ts';
+import { SchemaTooNew, SchemaTooOld, prepareSchema } from './schema.ts';
 import { type Sql, type SqlValue, type Statement, fromStored, statement, toStored } from './sql.ts';
 import { FTS5_TABLES, Fts5Index } from './sqlite-sections.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
@@ -133,8 +134,15 @@ async function waitForOthers(file: Libsql.Database): Promise<void> {
   }
 }
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Libsql.SqliteError && error.code === 'SQLITE_BUSY';
+const hasCode = (error: unknown, codes: RegExp): boolean =>
+  error instanceof Libsql.SqliteError && codes.test(error.code);
+
+const isBusy = (error: unknown): boolean => hasCode(error, /^SQLITE_BUSY$/);
+
+const DAMAGED = /^SQLITE_(?:CORRUPT|NOTADB)/;
+
+/** A disk that is full, fails or is read-only, and a damaged file: people have to act, and then it works again. */
+const UNUSABLE = new RegExp(`${DAMAGED.source}|^SQLITE_(?:FULL|IOERR|READONLY|CANTOPEN)`);
 
 /** Both interfaces of the driver work on the same connection, which nothing else may use until the promise settles. */
 const inThread = (file: Libsql.Database, sql: string): Promise<void> =>
@@ -166,15 +174,15 @@ class Lane {
   }
 
   async #transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    await this.#frame.begin(this.#file);
-    this.#sql.begin();
     try {
+      await this.#frame.begin(this.#file);
+      this.#sql.begin();
       const result = await work(this.#sql);
       await this.#frame.commit(this.#file);
       return result;
     } catch (error) {
       if (this.#file.inTransaction) this.#file.exec('ROLLBACK');
-      throw error;
+      throw hasCode(error, UNUSABLE) ? new DatabaseUnavailable(error) : error;
     }
   }
 }
@@ -198,6 +206,8 @@ class MemoryRateCounters implements RateCounters {
   }
 }
 
+const PROBE = statement('PRAGMA user_version = 1');
+
 class SqliteDatabase implements Database {
   readonly sections = new Fts5Index();
   readonly counters = new MemoryRateCounters();
@@ -205,21 +215,30 @@ class SqliteDatabase implements Database {
   /** A separate lane, so that reads do not wait for writes. For a database in memory, which has only one connection, the same lane. */
   readonly #reader: Lane;
 
-  constructor(writer: Lane, reader: Lane) {
+  readonly #requireFile: () => void;
+
+  /** @param requireFile throws if what is written now would be lost */
+  constructor(writer: Lane, reader: Lane, requireFile: () => void = () => undefined) {
     this.#writer = writer;
     this.#reader = reader;
+    this.#requireFile = requireFile;
   }
 
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#writer.next(work);
+    return this.#writer.next(async (sql) => {
+      const result = await work(sql);
+      this.#requireFile();
+      return result;
+    });
   }
 
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.#reader.next(work);
   }
 
-  check(): Promise<void> {
-    return this.read(() => Promise.resolve());
+  /** Writes a number that nobody reads over itself. */
+  async check(): Promise<void> {
+    await this.write((sql) => sql.run(PROBE));
   }
 
   connections(): null {
@@ -242,6 +261,15 @@ async function ownFile(folder: string): Promise<string> {
   const path = join(folder, DATABASE_FILE);
   const files = await readdir(folder);
   if (!files.includes(DATABASE_FILE)) {
+    if (files.includes(SERVED_FILE) || files.includes(`${DATABASE_FILE}-wal`)) {
+      throw new Failure(
+        'failed',
+        `The database of the platform in ${folder} is gone: ${DATABASE_FILE} is missing.`,
+        {
+          hint: `Restore ${DATABASE_FILE} from a copy, or empty the folder to begin again with nothing`,
+        },
+      );
+    }
     if (files.some((name) => name !== IGNORE_FILE)) {
       throw new Failure('usage', `${folder} holds other files, and no platform.`, {
         hint: 'Give --data a new or empty folder',
@@ -284,47 +312,63 @@ export function serveAlone(folder: string): () => void {
  * Opens the database in `folder`, and creates both if they are missing; `null`: a database in
  * memory that ends with the process. Acknowledged changes survive kill -9 and a power cut: every
  * commit is flushed to the write-ahead log.
- * @throws Failure `failed` if the folder holds a database of another release
+ * @throws Failure `failed` if the folder holds a database of another release, or one that cannot be
+ * used
  */
 export async function openSqlite(
   folder: string | null,
   random: () => number = Math.random,
 ): Promise<Database> {
-  const path = folder === null ? ':memory:' : await ownFile(folder);
-  const writer = connect(path);
-  if (folder !== null) {
-    writer.exec('PRAGMA journal_mode = WAL');
-    writer.exec('PRAGMA busy_timeout = 0');
-  }
-  const database = folder === null ? inMemory(writer) : inFolder(writer, connect(path));
+  const path = folder === null ? null : await ownFile(folder);
+  let database: Database | undefined;
   try {
+    database = path === null ? inMemory() : inFile(path);
     await database.write(async (sql) => {
       const exists = (await sql.get(HAS_TABLES)) !== undefined;
       await prepareSchema(sql, exists, FTS5_TABLES, random);
     });
-  } catch (cause) {
-    await database.close();
+    return database;
+  } catch (error) {
+    await database?.close();
+    const cause = error instanceof DatabaseUnavailable ? error.cause : error;
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new Failure('failed', `Cannot use the database in ${folder ?? 'memory'}: ${message}`, {
-      hint: cause instanceof SchemaTooNew ? cause.hint : 'Start on another folder with --data',
+      hint: hintFor(cause),
       cause,
     });
   }
-  return database;
 }
 
-function inMemory(file: Libsql.Database): SqliteDatabase {
-  const lane = new Lane(file, AT_ONCE);
+function hintFor(error: unknown): string {
+  if (error instanceof SchemaTooNew || error instanceof SchemaTooOld) return error.hint;
+  if (hasCode(error, DAMAGED)) return 'Restore it from a copy, or give --data another folder';
+  return 'Start on another folder with --data';
+}
+
+function inMemory(): SqliteDatabase {
+  const lane = new Lane(connect(':memory:'), AT_ONCE);
   return new SqliteDatabase(lane, lane);
 }
 
-const inFolder = (writer: Libsql.Database, reader: Libsql.Database): SqliteDatabase =>
-  new SqliteDatabase(new Lane(writer, ON_DISK), new Lane(reader, AT_ONCE));
+function inFile(path: string): SqliteDatabase {
+  const writer = connect(path, ['journal_mode = WAL', 'busy_timeout = 0']);
+  const reader = connect(path);
+  const { ino } = statSync(path);
+  return new SqliteDatabase(new Lane(writer, ON_DISK), new Lane(reader, AT_ONCE), () => {
+    // Deleted or replaced: its connections write on, into what no later start finds.
+    if (statSync(path, { throwIfNoEntry: false })?.ino === ino) return;
+    throw new DatabaseUnavailable(`${path} is gone`);
+  });
+}
 
-function connect(path: string): Libsql.Database {
+function connect(path: string, more: readonly string[] = []): Libsql.Database {
   const file = new Libsql(path);
-  file.exec(`PRAGMA busy_timeout = ${BUSY_MS}`);
-  file.exec('PRAGMA foreign_keys = ON');
-  file.exec('PRAGMA synchronous = FULL');
+  try {
+    const settings = [`busy_timeout = ${BUSY_MS}`, 'foreign_keys = ON', 'synchronous = FULL'];
+    for (const each of [...settings, ...more]) file.exec(`PRAGMA ${each}`);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
   return file;
 }

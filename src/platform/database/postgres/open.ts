@@ -64,13 +64,11 @@ const FOREIGN: ReadonlySet<string | undefined> = new Set(['42P07', '42P01', '427
 const TOO_MANY = '53300';
 
 function hintFor(error: unknown): string {
-  if (error instanceof SchemaTooNew) return error.hint;
+  if (error instanceof SchemaTooNew || error instanceof SchemaTooOld) return error.hint;
   if (error instanceof WrongEncoding) return ENCODED;
   const answer = error instanceof DatabaseUnavailable ? error.cause : error;
   const code = answer instanceof DatabaseError ? answer.code : undefined;
-  if (error instanceof SchemaTooOld || FOREIGN.has(code)) {
-    return 'Give the platform an empty database of its own';
-  }
+  if (FOREIGN.has(code)) return 'Give the platform an empty database of its own';
   return code === TOO_MANY
     ? 'Raise max_connections, or use a pooler'
     : 'Check the address, and that the server runs and lets this user in';

@@ -88,13 +88,22 @@ const UNAVAILABLE = /^(?:08|28|53|57)|^(?:55P03|25P03|25P04|25006|3D000)$/;
 /** Serialization failure, and deadlock: the transaction was undone, and may succeed when it runs again. */
 const TO_BE_REPEATED: ReadonlySet<string | undefined> = new Set(['40001', '40P01']);
 
-/** Turns errors that do not come from the server into `DatabaseUnavailable`: they are about the connection. */
+/**
+ * Turns errors that do not come from the server into `DatabaseUnavailable`: they are about the
+ * connection. So are those of severity FATAL, which end it: a pooler sends them while it has no
+ * server, with codes of its own.
+ */
 export async function available<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    const isServed = error instanceof DatabaseError && !UNAVAILABLE.test(error.code ?? '');
-    throw isServed ? error : new DatabaseUnavailable(error);
+    if (
+      !(error instanceof DatabaseError) ||
+      UNAVAILABLE.test(error.code ?? '') ||
+      /^(?:FATAL|PANIC)$/.test(error.severity ?? '')
+    )
+      throw new DatabaseUnavailable(error);
+    throw error;
   }
 }
 
