@@ -1,7 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net';
-import { once } from 'node:events';
 import { inspect } from 'node:util';
-import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openPostgres } from '../../../src/platform/database/postgres/open.ts';
@@ -10,6 +7,7 @@ import { statement } from '../../../src/platform/database/sql.ts';
 import { DatabaseUnavailable } from '../../../src/platform/database/unavailable.ts';
 import { VERSIONS } from '../../../src/platform/resources/versions.ts';
 import { HAS_POSTGRES, newDatabase } from '../../support/postgres.ts';
+import { wayTo } from '../../support/way.ts';
 import { conforms } from './conformance.ts';
 
 const IS_POOLED = process.env['DOCS_TEST_POOLER'] === process.env['DOCS_TEST_POSTGRES'];
@@ -200,41 +198,6 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
     await way.close();
   });
 });
-
-/** A port that leads to the server while it is open. */
-async function wayTo(address: URL) {
-  const sockets = new Set<Socket>();
-  const server = createServer((from) => {
-    const to = connect(Number(address.port || '5432'), address.hostname);
-    for (const [here, there] of [
-      [from, to],
-      [to, from],
-    ] as const) {
-      sockets.add(here);
-      here.on('error', () => there.destroy());
-      here.on('close', () => sockets.delete(here));
-      here.pipe(there);
-    }
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  const url = new URL(address);
-  url.host = `127.0.0.1:${port}`;
-  return {
-    url: url.href,
-    /** What comes from now on by the connections that there are gets lost. */
-    swallow: () => {
-      for (const socket of sockets) socket.unpipe();
-    },
-    open: () => once(server.listen(port, '127.0.0.1'), 'listening'),
-    close: async () => {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
-}
 
 describe('an address', () => {
   const SECRET = 'correct-horse';
