@@ -306,7 +306,7 @@ function exchangedTexts(cases: Cases): readonly string[] {
     return was === undefined ? [] : [{ local, was }];
   });
   if (first === undefined) return [];
-  const others = more.length === 0 ? '' : ` The same goes for ${more.length} more.`;
+  const others = more.length === 0 ? '' : ` The same goes for ${count(more.length, 'more file')}.`;
   return [
     `${first.local.file} has the text that ${first.was} had: the text moves, and the audience, the place in the navigation and the history stay with ${first.local.key}.${others}`,
   ];
