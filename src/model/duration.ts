@@ -23,6 +23,9 @@ export function parseDuration(text: string): number | undefined {
   return ms;
 }
 
+/** Whether a duration is given in `m`, so that of an access or an absence months may be meant. */
+export const mayBeMonths = (text: string): boolean => /\dm(?![is])/.test(text);
+
 /** A duration, in its two largest units: `40 ms`, `1.4 s`, `12 s`, `3 min 5 s`, `2 h 10 min`. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;

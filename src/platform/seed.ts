@@ -23,8 +23,7 @@ export async function applySeed(store: Store, seed: Seed, actor: Actor): Promise
   }
   const idOf = (slug: string): number => {
     const id = versionIds.get(slug);
-    if (id === undefined)
-      throw new Failure('content', `The folder has no version "${slug}".`);
+    if (id === undefined) throw new Failure('content', `The folder has no version "${slug}".`);
     return id;
   };
   for (const { version, ...documentation } of seed.documentations) {

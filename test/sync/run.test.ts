@@ -89,7 +89,10 @@ describe('a saved plan', () => {
   test('is carried out as it was shown', async () => {
     const bench = await openWorkbench(many(2));
     const saved = savePlan(await bench.prepare());
-    const { applied } = await apply(await prepareSaved(bench.deps, saved, { files: false }), bench.deps);
+    const { applied } = await apply(
+      await prepareSaved(bench.deps, saved, { files: false }),
+      bench.deps,
+    );
     expect(applied).toHaveLength(2);
   });
 
@@ -99,13 +102,17 @@ describe('a saved plan', () => {
     await bench.write({ 'docs/v1/guide/page-0.md': pageFile('Page 0', 'New.\n') });
     const saved = savePlan(await bench.prepare());
     await bench.write({ 'docs/v1/guide/page-0.md': pageFile('Page 0', 'Newer.\n') });
-    await expect(prepareSaved(bench.deps, saved, { files: false })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(prepareSaved(bench.deps, saved, { files: false })).rejects.toMatchObject({
+      code: 'conflict',
+    });
 
     const again = savePlan(await bench.prepare());
     await bench.platform.admin
       .editor()
       .edit(await bench.idOf('v1/guide/page-0'), { title: 'Mine' });
-    await expect(prepareSaved(bench.deps, again, { files: false })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(prepareSaved(bench.deps, again, { files: false })).rejects.toMatchObject({
+      code: 'conflict',
+    });
   });
 
   test.each([
@@ -116,7 +123,9 @@ describe('a saved plan', () => {
     '{"docs-cli-plan":1,"options":{"choices":[]}}',
   ])('is not accepted from another file: %s', async (text) => {
     const bench = await openWorkbench({});
-    await expect(prepareSaved(bench.deps, text, { files: false })).rejects.toMatchObject({ code: 'usage' });
+    await expect(prepareSaved(bench.deps, text, { files: false })).rejects.toMatchObject({
+      code: 'usage',
+    });
   });
 });
 

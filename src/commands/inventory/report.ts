@@ -1,8 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Context } from '../../context.ts';
 import type { ReportPagesOptions } from './report.run.ts';
-import { parseDuration } from '../../model/duration.ts';
-import { mayBeMonths } from '../shared/typed-times.ts';
+import { mayBeMonths, parseDuration } from '../../model/duration.ts';
 
 export const reportCommand = (context: Context): Command =>
   new Command('report')

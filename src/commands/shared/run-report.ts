@@ -76,10 +76,7 @@ function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
       ui.detail(`${count(event.pages, 'page')} on the platform`);
       return;
     case 'replaced':
-      ui.say(
-        (style) =>
-          `The former text of ${style.text(event.file)}: ${style.text(event.copy)}`,
-      );
+      ui.say((style) => `The former text of ${style.text(event.file)}: ${style.text(event.copy)}`);
       return;
     case 'settled':
       ui.say((style) => settledText(event, style));

@@ -14,9 +14,6 @@ export function parseLength(text: string): number | undefined {
   return ms !== undefined && ms <= FAR ? ms : undefined;
 }
 
-/** Whether a length is given in `m`, so that of an access or an absence months may be meant. */
-export const mayBeMonths = (text: string): boolean => /\dm(?![is])/.test(text);
-
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** With dots, the day comes first everywhere. */
 const DOTTED = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;

@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { parseInstant } from '../../model/instant.ts';
 import type { User, UserRole } from '../../model/resources.ts';
-import { mayBeMonths, parseLength } from '../shared/typed-times.ts';
+import { mayBeMonths } from '../../model/duration.ts';
+import { parseLength } from '../shared/typed-times.ts';
 import type { View } from '../../ui/ui.ts';
 import { sinceView } from '../../ui/when.ts';
 

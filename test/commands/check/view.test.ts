@@ -33,7 +33,8 @@ test('more findings than a screen has begin with their number by rule, and what 
   const findings = [
     ...several(1),
     ...several(48, { code: 'curly', fixable: true }),
-    ...several(2, { code: 'broken-link' }).map((each, at) => ({ ...each, fixable: at === 0 })),
+    ...several(1, { code: 'broken-link' }),
+    ...several(1, { code: 'broken-link', fixable: true }),
   ];
 
   expect(shown(findings).slice(0, 6)).toEqual([

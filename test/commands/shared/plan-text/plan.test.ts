@@ -143,7 +143,8 @@ test.each([
     'the lock in git did not have them when their files were removed',
   ],
 ])('pages that stay for one reason have it in the plural: %s', (kept, said) => {
-  const changes: Change[] = ['a', 'b'].map((slug) => ({ kind: 'orphan', ...at(slug), kept }));
+  const orphan = (slug: string): Change => ({ kind: 'orphan', ...at(slug), kept });
+  const changes = [orphan('a'), orphan('b')];
   const plan = { changes, unchanged: 0, remoteOnly: 0 };
   const text = planView({ plan, summary: summarise(plan) }, style, { verbose: false });
   expect(text.replaceAll('\n', ' ')).toContain(`2 pages without a file stay: ${said}   - v1.0`);
