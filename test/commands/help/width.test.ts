@@ -37,8 +37,8 @@ test('what stands below the options of a command is within 60 columns, and examp
 });
 
 test('help in a pipe is not wrapped', async () => {
-  const { stdout } = await runDocs(['access', 'grant', '--help'], { cwd: '/' });
+  const { stdout } = await runDocs(['platform', 'start', '--help'], { cwd: '/' });
   expect(stdout).toContain(
-    'that docs access list --csv prints. A list with any other column is refused, because\n',
+    '$ docs platform start --database postgres://docs@db.example.com/docs --port 4000 --metrics-port 9464 --log json --drain 10\n',
   );
 });
