@@ -48,6 +48,8 @@ export interface FailurePlace {
 interface FailureExtra {
   /** What to type or change next. One line, no colour. */
   readonly hint?: string | undefined;
+  /** Lines to copy into a file, which the hint announces. */
+  readonly lines?: readonly string[] | undefined;
   readonly cause?: unknown;
   /** The HTTP status, if an answer of the platform is the reason. */
   readonly status?: number | undefined;
@@ -67,6 +69,7 @@ export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: FailureCode;
   readonly hint: string | undefined;
+  readonly lines: readonly string[];
   readonly status: number | undefined;
   /** Set if a file is the reason. `message` does not repeat it. */
   readonly place: FailurePlace | undefined;
@@ -77,6 +80,7 @@ export class Failure extends Error {
     super(message, { cause: extra.cause });
     this.code = code;
     this.hint = extra.hint;
+    this.lines = extra.lines ?? [];
     this.status = extra.status;
     this.place = extra.place;
     this.retryAt = extra.retryAt;

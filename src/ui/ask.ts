@@ -18,7 +18,8 @@ export async function askWith<T>(host: Host, ask: Ask<T>, otherwise: string): Pr
   const ended = endOf(input);
   const signals = AbortSignal.any([signal, ended.signal]);
   try {
-    return await ask(prompts, { input, output: unclosable(output), signal: signals });
+    const { columns = 80 } = output;
+    return await ask(prompts, { input, output: unclosable(output), signal: signals, columns });
   } catch (error) {
     if (error instanceof Error && ABANDONED.has(error.name)) {
       const isEnd = ended.signal.aborted && !signal.aborted && error.name === 'AbortPromptError';

@@ -47,7 +47,9 @@ export async function printFailure(
     const message =
       error instanceof Failure ? style.text(report.message) : style.block(report.message);
     const width = stderr.isTTY === true ? (stderr.columns ?? 80) : Number.POSITIVE_INFINITY;
-    const text = `${wrapLines(`${style.red('error')} ${message}`, width, 'error '.length)}${wrapLines(hint, width)}`;
+    // Somebody copies them, so they are not broken.
+    const lines = (report.lines ?? []).map((line) => `\n${style.text(line)}`).join('');
+    const text = `${wrapLines(`${style.red('error')} ${message}`, width, 'error '.length)}${wrapLines(hint, width)}${lines === '' ? '' : `\n${lines}`}`;
     stderr.write(`${withoutCommands(cleanOutput(text, colour), env)}\n`);
   }
   const place = error instanceof Failure ? error.place : undefined;
@@ -67,6 +69,7 @@ export interface FailureReport {
   readonly exitCode: number;
   readonly message: string;
   readonly hint: string | undefined;
+  readonly lines: readonly string[] | undefined;
   readonly status: number | undefined;
   readonly retryAt: string | undefined;
 }
@@ -74,8 +77,9 @@ export interface FailureReport {
 function describe(error: unknown): FailureReport {
   if (error instanceof Failure) {
     const { code, exitCode, located, hint, status, retryAt } = error;
+    const lines = error.lines.length === 0 ? undefined : error.lines;
     const again = retryAt === undefined ? undefined : new Date(retryAt).toISOString();
-    return { code, exitCode, message: located, hint, status, retryAt: again };
+    return { code, exitCode, message: located, hint, lines, status, retryAt: again };
   }
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return {
@@ -83,13 +87,14 @@ function describe(error: unknown): FailureReport {
     exitCode: 1,
     message,
     hint: REPORT_TO,
+    lines: undefined,
     status: undefined,
     retryAt: undefined,
   };
 }
 
-const summary = ({ message, hint }: FailureReport): string =>
-  `**error** ${markdownCell(message)}${hint === undefined ? '' : `<br>${markdownCell(hint)}`}`;
+const summary = ({ message, hint, lines = [] }: FailureReport): string =>
+  `**error** ${[message, hint ?? [], lines].flat().map(markdownCell).join('<br>')}`;
 
 /** Files are named from the working folder or, in messages about pages, from the project. */
 function fileOf({ file }: FailurePlace, host: Host, root: string): string {

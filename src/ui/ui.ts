@@ -67,6 +67,8 @@ export interface PromptContext {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   readonly signal: AbortSignal;
+  /** The width of the terminal. Prompts break longer lines within words. */
+  readonly columns: number;
 }
 
 /** Asks with one of `Prompts`. */

@@ -743,8 +743,18 @@ export const SITUATIONS: readonly Situation[] = [
     run: 'init --yes',
     typed: [
       {
-        hint: '--content … --in … sets up one',
+        hint: 'Give --content … --in … for one of them',
+        isBuilt: true,
         line: 'init --yes --content packages/a/docs --in v1.0/guide',
+      },
+      {
+        hint: 'or write such lines into docs-cli.config.yml: content:',
+        isBuilt: true,
+        line: 'push --yes',
+        write: {
+          'docs-cli.config.yml':
+            'content:\n  - { path: packages/a/docs, version: v1.0, documentation: guide }\n',
+        },
       },
     ],
   },
@@ -761,8 +771,9 @@ export const SITUATIONS: readonly Situation[] = [
     run: 'init --yes',
     typed: [
       {
-        hint: 'All of it is one documentation: name that with --in version/documentation, such as --in …',
-        line: 'init --yes --in v1.0/guide',
+        hint: 'Give --content … --in … if all of it is one documentation',
+        isBuilt: true,
+        line: 'init --yes --content handbook --in v1.0/guide',
       },
     ],
   },
@@ -806,27 +817,6 @@ export const SITUATIONS: readonly Situation[] = [
       {
         hint: 'write the settings all the same with --no-check --in …/…',
         line: 'init --yes --content handbook --in v1.0/handbook --no-check',
-      },
-    ],
-  },
-  {
-    name: 'a place that the platform does not have, at a question',
-    files: { 'handbook/start.md': page('Start') },
-    before: async (world) => {
-      await world.remove('docs-cli.config.yml');
-      await world.remove('docs/v1.0/guide/one.md');
-      await world.remove('docs/v1.0/guide/two.md');
-    },
-    run: 'init --no-publish --ci none',
-    answers: [
-      ['Where do all pages', 'v1.0/handbook\r'],
-      ['--no-check', '\u0015v1.0/guide\r'],
-    ],
-    typed: [
-      {
-        hint: 'press Ctrl-C and run docs init --no-check --in …/…',
-        line: 'init --no-check --in v1.0/handbook --yes --force',
-        says: /handbook/,
       },
     ],
   },

@@ -132,6 +132,12 @@ async function undo(): Promise<Scene> {
 /** The last line of the menu of a conflict. */
 const STOP: Answers = [['which is right', '\u001B[B\r']];
 const YES: Answers = [['?', 'y\n']];
+/** Return at each question of `docs init`. */
+const WIZARD: Answers = [
+  ['Is this right?', '\r'],
+  ['Publish what', '\r'],
+  ['Write a pipeline', '\r'],
+];
 
 const WELCOME = 'docs/v1.0/guide/welcome.md';
 const INSTALL = 'docs/v1.0/guide/install.md';
@@ -156,7 +162,10 @@ export const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
       },
     };
   },
-  'another-tool': () => emptyFolder(),
+  'another-tool': async () => ({
+    ...(await emptyFolder()),
+    answers: (command) => (command === 'docs init' ? WIZARD : YES),
+  }),
   layouts: () => handbook({}, { pushed: false }),
   'page-format': () => emptyFolder(HANDBOOK),
   navigation: () => handbook({}, { pushed: false }),

@@ -14,7 +14,6 @@ import type { LeftToFill } from './document.ts';
 import { githubWorkflow } from './github-workflow.ts';
 import { gitlabPipeline, type GitlabPlace } from './gitlab-pipeline.ts';
 import { generatedIn, matrixOf, oddPathsIn, type PipelineSetup } from './pipelines.ts';
-import type { PipelineChoice } from './questions.ts';
 
 const GITHUB = '.github/workflows/docs.yml';
 const GITLAB = '.gitlab-ci.yml';
@@ -22,6 +21,9 @@ const GITLAB = '.gitlab-ci.yml';
 const INCLUDED = '.gitlab/docs.yml';
 
 export const pipelineNames: ReadonlySet<string> = new Set([GITHUB, GITLAB, INCLUDED]);
+
+/** The forge whose pipelines check and push, if any. */
+export type PipelineChoice = 'github' | 'gitlab' | 'none';
 
 export interface Pipeline {
   readonly files: ReadonlyMap<string, string>;
@@ -31,28 +33,36 @@ export interface Pipeline {
 
 type Wanted = Omit<PipelineSetup, 'branch'> & {
   readonly force: boolean;
-  /** The options that set up the same at the top of the repository, which this folder is `below`. */
-  readonly atTop: (below: string) => readonly string[];
 };
 
-/** Throws `usage` if a comment is requested without a pipeline. */
-export function requireCi(ci: PipelineChoice | undefined, comment: boolean): void {
-  if (!comment || (ci ?? 'none') !== 'none') return;
-  throw new Failure('usage', '--comment is for the pipeline that --ci writes.', {
-    hint: 'Add --ci github or --ci gitlab',
-  });
+/**
+ * Throws `usage` if a comment is requested without a pipeline, or a pipeline in a folder below the
+ * top of its repository, where no forge finds it.
+ */
+export function requireCi(folder: string, ci: PipelineChoice = 'none', comment = false): void {
+  if (comment && ci === 'none') {
+    throw new Failure('usage', '--comment is for the pipeline that --ci writes.', {
+      hint: 'Add --ci github or --ci gitlab',
+    });
+  }
+  if (ci === 'none' || pathInRepository(folder) === '') return;
+  throw new Failure(
+    'usage',
+    `Workflows are read at the top of the repository only; this folder is "${pathInRepository(folder)}".`,
+    { hint: `Set it up without --ci; then, at the top: docs init --ci ${ci}` },
+  );
 }
 
-/**
- * The pipeline, for the top of its repository. Rejects with `usage` in a folder below, where no
- * forge finds it.
- */
+/** The path of a folder in its repository. Empty at its top, and without one. */
+export const pathInRepository = (folder: string): string =>
+  (findRepository(folder)?.prefix ?? '').replace(/\/$/, '');
+
+/** The pipeline, for the top of its repository. */
 export async function pipelineFor(
   host: Host,
   ci: 'github' | 'gitlab',
-  { force, atTop, ...wanted }: Wanted,
+  { force, ...wanted }: Wanted,
 ): Promise<Pipeline> {
-  requireTop(host.cwd, ci, atTop);
   const setup = { ...wanted, branch: await defaultBranch({ root: host.cwd, ...host }) };
   const keys = new Set(['DOCS_API_KEY']);
   if (setup.projects.length > 1) {
@@ -82,16 +92,6 @@ function requirePlain(setup: PipelineSetup): void {
     'usage',
     `The name "${odd}" cannot be in a pipeline for several configurations: it has a character that shells read.`,
     { hint: 'Rename it, or write the job of its configuration yourself: docs/ci has one' },
-  );
-}
-
-function requireTop(folder: string, ci: string, atTop: Wanted['atTop']): void {
-  const below = findRepository(folder)?.prefix ?? '';
-  if (below === '') return;
-  throw new Failure(
-    'usage',
-    `Workflows are read at the top of the repository only; this folder is "${below.slice(0, -1)}".`,
-    { hint: `There: docs init --ci ${ci} ${atTop(below).join(' ')}`.trimEnd() },
   );
 }
 

@@ -7,8 +7,8 @@ export const initCommand = (context: Context): Command =>
   new Command('init')
     .summary('write the config file of this folder')
     .description(
-      'Looks at this folder, finds the pages, their layout and OpenAPI definitions, asks what it cannot find out, checks the answers against the platform if there is a key, ' +
-        'and writes docs-cli.config.yml. Every question has an option; --yes takes what was found, and refuses if there is a choice.',
+      'Looks at this folder, finds pages and OpenAPI definitions, shows where the pages would go, with a key as far as the platform has such places, asks whether that is right, ' +
+        'and writes docs-cli.config.yml. With --yes, or if nobody can answer, it takes what is certain; otherwise it names the options, or the lines to write, and ends.',
     )
     .option('--content <folder>', 'where the pages are (default: detected)', several)
     .option('--in <version/documentation>', 'where they go, if the folder is one documentation')

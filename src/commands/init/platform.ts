@@ -9,12 +9,14 @@ import {
 } from '../shared/names/documentation-names.ts';
 import { chooseVersion, versionsInOrder } from '../shared/names/version-names.ts';
 import type { ContentPlace } from './document.ts';
+import { splitPlace } from './place.ts';
+import type { There } from './proposals.ts';
 
 export interface KnownPlatform {
-  readonly versions: readonly Version[];
-  readonly all: AllResources;
   /** Its address. */
   readonly baseUrl: string;
+  readonly versions: readonly Version[];
+  readonly all: AllResources;
 }
 
 /** Two requests. Resolves to undefined if there is no key. */
@@ -46,21 +48,17 @@ export const projectIn = (
   known?.versions.find(({ slug }) => slugs.includes(slug)) ?? known?.versions[0] ?? null;
 
 /**
- * The place as slugs, whatever names were used. Rejects with `not-found`, and lists the existing
- * ones.
- *
- * @param isAsked whether a prompt is waiting for the place, where options do not help
+ * The place as slugs, whatever names were used. Rejects with `usage` if the text is not
+ * version/documentation, and with `not-found`, listing the existing ones.
  */
 export async function confirmPlace(
   context: Context,
   { versions, all, baseUrl }: KnownPlatform,
-  typed: ContentPlace,
-  isAsked: boolean,
+  text: string,
 ): Promise<ContentPlace> {
+  const typed = splitPlace(text);
   const withoutCheck = (version: string, documentation: string): string =>
-    isAsked
-      ? `press Ctrl-C and run docs init --no-check --in ${version}/${documentation}`
-      : `write the settings all the same with --no-check --in ${version}/${documentation}`;
+    `write the settings all the same with --no-check --in ${version}/${documentation}`;
   try {
     const version = chooseVersion(versions, typed.version);
     const told = await withDocumentationSlugs(context, all, [version.id]);
@@ -83,16 +81,23 @@ export async function confirmPlace(
   }
 }
 
-/** The documentations of a version, if the platform returns their slugs. */
-export async function placesIn(
-  context: Context,
-  project: AllResources,
-  version: Version,
-): Promise<ContentPlace[]> {
-  const all = await withDocumentationSlugs(context, project, [version.id]);
-  return [...all.documentations.values()].flatMap(({ versionId, slug }) =>
-    versionId === version.id && slug !== undefined
-      ? [{ version: version.slug, documentation: slug }]
-      : [],
+/** The versions of the platform, without their documentations. Sends no request. */
+export const versionsThere = (known: KnownPlatform | undefined): There => ({
+  isKnown: known !== undefined,
+  versions: known?.versions.map(({ slug }) => slug) ?? [],
+  places: [],
+});
+
+/** The same with documentations, as far as the platform tells their slugs. */
+export async function thereOf(context: Context, known: KnownPlatform | undefined): Promise<There> {
+  const there = versionsThere(known);
+  if (known === undefined) return there;
+  const ids = known.versions.map(({ id }) => id);
+  const { documentations } = await withDocumentationSlugs(context, known.all, ids);
+  const places = known.versions.flatMap(({ id, slug: version }) =>
+    [...documentations.values()].flatMap(({ versionId, slug }) =>
+      versionId === id && slug !== undefined ? [{ version, documentation: slug }] : [],
+    ),
   );
+  return { ...there, places };
 }

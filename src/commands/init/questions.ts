@@ -1,340 +1,200 @@
-/**
- * The questions of `docs init`: folder, place, definitions and pipeline. Each has an option.
- * `--yes` uses the only possible answer, and refuses if there are several.
- */
-import { listOf } from '../../model/text/list.ts';
-import { posix } from 'node:path';
+/** The questions of `docs init`, and what is taken if nobody can answer. */
 import type { Context } from '../../context.ts';
-import { slugOfName, slugProblem } from '../../content/slug.ts';
 import { Failure } from '../../model/failure.ts';
-import { type FilePath, type Slug, placeOf } from '../../model/ids.ts';
-import { wayToCreate } from '../../model/own-platform.ts';
-import { lockFileOf } from '../../model/project.ts';
-import { versionNames } from '../shared/names/version-names.ts';
-import { scanFolder } from '../../sync/reader.ts';
 import { count } from '../../model/text/count.ts';
-import type { ContentChoice, ContentFound, ContentPlace, ReferenceFound } from './document.ts';
-import { type KnownPlatform, confirmPlace, placesIn } from './platform.ts';
-import { type PageFolder, type Survey, findDefinitions, isForTests } from './survey.ts';
-import { placeText } from './view.ts';
+import { anyOf, listOf } from '../../model/text/list.ts';
+import { pathInRepository, type PipelineChoice } from './choose-pipeline.ts';
+import { wrapLines } from '../../ui/width.ts';
+import type { ContentChoice, ContentPlace } from './document.ts';
+import { type Understanding, type FoundFolder, understand } from './found.ts';
+import { parsePlace, placeWords } from './place.ts';
+import {
+  type Folders,
+  isSamePlace,
+  type Proposal,
+  type Proposals,
+  type There,
+} from './proposals.ts';
+import { foundTable, folderName } from './view.ts';
 
-const YES = 'docs init --yes takes what is found';
+/** Whether somebody answers. Otherwise `docs init` takes only what is certain. */
+export const canAsk = ({ ui, flags }: Pick<Context, 'ui' | 'flags'>): boolean =>
+  ui.interactive && !flags.yes;
 
-const nameOf = (path: string): string => (path === '.' ? 'this folder' : path);
+const UNASKED = 'docs init --yes takes what is certain';
 
-/** The folder that contains the pages. Undefined if none does. */
-export async function chooseFolder(
-  { ui, flags }: Context,
-  { folders }: Survey,
-): Promise<PageFolder | undefined> {
-  const [first, second] = folders;
-  if (first === undefined || second === undefined) return first;
-  const hint = `--content ${first.path} --in ${typed(usualPlace(first.path))} sets up one`;
-  if (flags.yes) {
-    const paths = listOf(folders.map(({ path }) => path));
-    throw new Failure('usage', `There are pages in ${paths}.`, { hint });
-  }
-  return ui.ask(
+interface Choice<T> {
+  readonly value: T;
+  readonly name: string;
+}
+
+/** Text that may have names of files, for a prompt that shows it after `hang` columns, in lines that it need not break. */
+const fold = ({ ui }: Context, text: string, columns: number, hang: number): string =>
+  wrapLines(' '.repeat(hang) + ui.style.text(text), columns - 1).slice(hang);
+
+/** Asks for one of several, by arrow keys or by number. */
+const choose = <T>(context: Context, message: string, choices: readonly Choice<T>[]): Promise<T> =>
+  context.ui.ask(
     (prompts, terminal) =>
-      prompts.select<PageFolder>(
+      prompts.select<T>(
         {
-          message: 'Where are the pages?',
-          choices: folders.map((folder) => ({
-            value: folder,
-            name: `${folder.path}  (${count(folder.pages, 'page')})`,
+          message: fold(context, message, terminal.columns, 2),
+          choices: choices.map(({ value, name }) => ({
+            value,
+            name: fold(context, name, terminal.columns, '> 1. '.length),
+            short: context.ui.style.text(name).replace(/:.*/, ''),
           })),
+          loop: false,
+          pageSize: 12,
+          theme: { indexMode: 'number' },
         },
         terminal,
       ),
-    hint,
+    UNASKED,
   );
-}
 
-/**
- * The place of a folder's pages. Null if their paths contain it, which is shown with one page as an
- * example.
- */
-export async function choosePlace(
-  context: Context,
-  folder: PageFolder,
-  options: { readonly in?: string; readonly content?: readonly string[] },
-  known: KnownPlatform | undefined,
-): Promise<ContentPlace | null> {
-  const { flags, ui } = context;
-  const { path, versions } = folder;
-  if (options.in !== undefined) return typedPlace(context, known, options.in);
-  if (versions.length === 0) return askPlace(context, path, known);
-  const { example } = await understand(context, { path, place: null });
-  if (options.content !== undefined || example === null) return null;
-  const isSure = folder.isSure || known?.versions.some(({ slug }) => versions.includes(slug));
-  const hint = `Give --content ${path} if the names of its folders are right, or --in version/documentation if it is one documentation`;
-  if (flags.yes && isSure) return null;
-  if (flags.yes) {
-    const guess = `${placeText(example)}, if the folders in ${path} are versions`;
-    throw new Failure('usage', `It is not clear where pages go: ${guess}.`, { hint });
-  }
-  const isRight = await ui.ask(
+export const confirm = (context: Context, message: string, usual: boolean): Promise<boolean> =>
+  context.ui.ask(
     (prompts, terminal) =>
       prompts.confirm(
-        { message: `${placeText(example)}. Right?`, default: isSure === true },
+        { message: fold(context, message, terminal.columns, 2), default: usual },
         terminal,
       ),
-    isSure ? YES : hint,
+    UNASKED,
   );
-  return isRight ? null : askPlace(context, path, known);
+
+/** All of the folders, or one. */
+export const askFolders = (context: Context, folders: Folders): Promise<Folders> =>
+  choose<Folders>(context, 'Where are the pages?', [
+    { value: folders, name: `In all of these ${folders.length} folders` },
+    ...folders.map((folder) => ({
+      value: [folder] as const,
+      name: `${folder.path}  (${count(folder.pages, 'page')})`,
+    })),
+  ]);
+
+/** Shows where pages would go, until somebody says that it is right. `proposals`: the likeliest first. */
+export async function askContent(
+  context: Context,
+  proposals: Proposals['proposals'],
+  there: There,
+): Promise<Understanding> {
+  const { host, ui } = context;
+  for (let [chosen] = proposals; ;) {
+    const { content } = chosen;
+    const found = await understand(host, content);
+    ui.say((style) => `\n${WORDS[chosen.kind]}:\n${foundTable(found.folders, style)}`);
+    warnOfMissing(ui, found.folders, there);
+    const answer = await choose<Proposal | ContentChoice | null>(context, 'Is this right?', [
+      { value: null, name: 'Yes' },
+      ...proposals.flatMap((value) =>
+        value === chosen ? [] : [{ value, name: `No. ${proposalWords(value)}` }],
+      ),
+      ...content.flatMap((value) =>
+        value.place === null ? [] : [{ value, name: `Put ${folderName(value.path)} elsewhere` }],
+      ),
+    ]);
+    if (answer === null) return found;
+    if ('kind' in answer) chosen = answer;
+    else {
+      const place = await askPlace(context, answer, there, content.length > 1);
+      const changed = place === undefined ? [] : [{ ...answer, place }];
+      chosen = { ...chosen, content: content.flatMap((row) => (row === answer ? changed : [row])) };
+    }
+  }
 }
 
-/** Asks until the answer is a place. With `--yes`, uses the only place on the platform. */
+const WORDS: Readonly<Record<Proposal['kind'], string>> = {
+  paths: 'Folders name versions, and those in them documentations',
+  one: 'All of it is one documentation',
+  documentations: 'Each folder is a documentation',
+  versions: 'Each folder is a version',
+};
+
+function proposalWords({ kind, content }: Proposal): string {
+  const places = content.flatMap(({ place }) => (place === null ? [] : [placeWords(place)]));
+  return [WORDS[kind], listOf(places, 3)].filter((part) => part !== '').join(': ');
+}
+
+/** Undefined if the folder is left out. */
 async function askPlace(
   context: Context,
-  path: string,
-  known: KnownPlatform | undefined,
-): Promise<ContentPlace> {
-  const { ui, flags } = context;
-  const [version, another] = known?.versions ?? [];
-  const there = known && version ? await placesIn(context, known.all, version) : [];
-  const [only, other] = there;
-  if (flags.yes && only && !other && !another) return only;
-  const usual = usualPlace(path);
-  const such = only ?? { ...usual, version: version?.slug ?? usual.version };
-  const hint = `All of it is one documentation: name that with --in version/documentation, such as --in ${typed(such)}`;
-  if (flags.yes) {
-    throw new Failure('usage', `It is not clear where the pages of ${nameOf(path)} go.`, { hint });
-  }
-  let place: ContentPlace | undefined;
-  const check = async (text: string): Promise<true | string> => {
-    try {
-      place = await typedPlace(context, known, text, true);
-      return true;
-    } catch (error) {
-      if (error instanceof Failure) return [error.message, error.hint].join(' ');
-      throw error;
-    }
-  };
-  const text = await ui.ask(
+  { path, place }: ContentChoice,
+  there: There,
+  mayLeaveOut: boolean,
+): Promise<ContentPlace | undefined> {
+  const message = `Where do the pages of ${folderName(path)} go?`;
+  const choices = [
+    ...there.places.map((value) => ({ value, name: placeWords(value) })),
+    { value: null, name: 'Another one: type it' },
+    ...(mayLeaveOut ? [{ value: undefined, name: 'Nowhere: leave the folder out' }] : []),
+  ];
+  const chosen = choices.length === 1 ? null : await choose(context, message, choices);
+  if (chosen !== null) return chosen;
+  const text = await context.ui.ask(
     (prompts, terminal) =>
       prompts.input(
         {
-          message: `Where do all pages of ${nameOf(path)} go (such as ${typed(such)})?`,
-          validate: check,
+          message: fold(context, message, terminal.columns, 2),
+          default: place ? placeWords(place) : undefined,
+          validate: (typed) => problemOf(typed) ?? true,
         },
         terminal,
       ),
-    hint,
+    UNASKED,
   );
-  return place ?? typedPlace(context, known, text, true);
+  return parsePlace(text);
 }
 
-/** A place as an example. The pages of a package get a documentation with its name. */
-const usualPlace = (path: string): ContentPlace => ({
-  version: 'v1.0',
-  documentation: path.includes('/')
-    ? slugOfName(posix.basename(posix.dirname(path)).toLowerCase())
-    : 'guide',
-});
-
-/** The place in the form that people type. */
-const typed = ({ version, documentation }: ContentPlace): string => `${version}/${documentation}`;
-
-/** The place that somebody typed, confirmed by the platform if there is one. */
-export async function typedPlace(
-  context: Context,
-  known: KnownPlatform | undefined,
-  text: string,
-  isAsked = false,
-): Promise<ContentPlace> {
-  const [version = '', documentation = '', ...rest] = text.trim().split('/');
-  if (version === '' || documentation === '' || rest.length > 0) {
-    const isEmpty = text.trim() === '';
-    const message = isEmpty ? 'No place was given.' : `"${text}" is not a version/documentation.`;
-    throw new Failure('usage', message, {
-      hint: 'Write version/documentation, such as v1.0/docs',
-    });
-  }
-  if (known) return confirmPlace(context, known, { version, documentation }, isAsked);
-  const title = [version, documentation].find((name) => !isSlug(name));
-  if (title === undefined) return { version, documentation };
-  throw new Failure('usage', `"${title}" is not a slug.`, {
-    hint: 'Slugs are the parts of an address, such as /v1.0/support-center/start',
-  });
-}
-
-/**
- * Whether a name can be a slug. Titles contain spaces, and every command would refuse them in a
- * configuration.
- */
-const isSlug = (name: string): boolean => slugProblem(name) === null && !/\s/.test(name);
-
-/** Warns of markup that readers would see as text, and of pages that would have no place. */
-export function warnAbout(
-  { ui }: Context,
-  { path, tool, versions }: PageFolder,
-  place: ContentPlace | null,
-  known: KnownPlatform | undefined,
-): void {
-  if (tool !== null) {
-    ui.warn(
-      `The pages in ${path} were written for ${tool}: readers see its own markup as text.`,
-      'docs import . --out <folder> translates them',
-    );
-  }
-  if (known === undefined || place !== null) return;
-  const there =
-    known.versions.length === 0 ? 'it has none' : `it has ${versionNames(known.versions)}`;
-  for (const version of versions) {
-    if (known.versions.some(({ slug }) => slug === version)) continue;
-    ui.warn(
-      `The platform has no version ${version}: what is in ${posix.join(path, version)} cannot be placed.`,
-      `${there}; ${wayToCreate('version', known.baseUrl)}, or rename the folder`,
-    );
-  }
-}
-
-/** A content folder, and what a push would make of it. Reads it as a push does, and writes nothing. Rejects with `usage` if it is an export. */
-export async function understand(
-  { host }: Pick<Context, 'host'>,
-  choice: ContentChoice,
-): Promise<ContentFound> {
-  const { path, place } = choice;
-  const folder = {
-    path: path as FilePath,
-    version: (place?.version ?? null) as Slug | null,
-    documentation: (place?.documentation ?? null) as Slug | null,
-    include: ['**/*.md'],
-    exclude: [],
-  };
-  const project = {
-    root: host.cwd,
-    contents: [folder],
-    references: [],
-    lockFile: lockFileOf(null),
-    stateFolder: '.docs-cli' as FilePath,
-  };
+function problemOf(typed: string): string | undefined {
   try {
-    const { signal } = host;
-    const { pages, unplaced } = await scanFolder(project, { remember: false, signal });
-    const found = [...pages.values()];
-    // In one documentation, people may think that a folder is another documentation. The deepest
-    // page shows that it is not.
-    const [page] = place === null ? found : found.toSorted((a, b) => depth(b) - depth(a));
-    const example = page && { file: page.file, ...slugsOf(page.key) };
-    return { ...choice, pages: pages.size, unplaced: unplaced.length, example: example ?? null };
+    parsePlace(typed);
+    return undefined;
   } catch (error) {
-    if (!(error instanceof Failure) || error.code === 'usage') throw error;
-    // Its settings cannot be read. `docs check` reports why.
-    return { ...choice, pages: 0, unplaced: 0, example: null };
+    if (error instanceof Failure) return [error.message, error.hint].join('\n');
+    throw error;
   }
 }
 
-const depth = ({ file }: { readonly file: string }): number => file.split('/').length;
-
-function slugsOf(key: Parameters<typeof placeOf>[0]) {
-  const { version, documentation, slug } = placeOf(key);
-  return { version, documentation, page: slug };
-}
-
-/** More definitions are listed only after a question: many definitions are rarely those of one project. */
-const MAX_DEFINITIONS = 12;
-
-/** Definitions below the working folder, with their versions. Empty if they should not be listed. */
-export async function chooseReferences(
-  { host, ui, flags }: Context,
-  given: boolean | undefined,
-  content: readonly ContentChoice[],
-  versions: readonly string[],
-): Promise<readonly ReferenceFound[]> {
-  if (given === false) return [];
-  const [only, another] = versions;
-  const all = findDefinitions(host.cwd);
-  const [first, ...others] = all.filter(isForTests);
-  if (first !== undefined) {
-    const them =
-      others.length === 0
-        ? `${first} is not listed: its folder is`
-        : `${first} and ${others.length} more are not listed: their folders are`;
-    ui.warn(
-      `${them} for tests or examples.`,
-      `If readers should see it, add under \`references:\`: - { file: ${first}, version: ${only ?? 'v1.0'} }`,
-    );
+/** Warns of versions and documentations that the platform lacks, because no request can create them. */
+export function warnOfMissing(
+  ui: Context['ui'],
+  folders: readonly FoundFolder[],
+  { isKnown, versions, places }: There,
+): void {
+  const missing = new Map<string, string>();
+  for (const { folder, place } of isKnown ? folders : []) {
+    if (place === null) continue;
+    if (!versions.includes(place.version)) missing.set(folder, `version ${place.version}`);
+    else if (places.length > 0 && !places.some((one) => isSamePlace(one, place)))
+      missing.set(folder, `documentation ${placeWords(place)}`);
   }
-  const found = all.flatMap((file) => {
-    if (isForTests(file)) return [];
-    const version = versionOfFolder(file, content) ?? (another === undefined ? only : undefined);
-    if (version !== undefined && isSlug(version)) return [{ file, version }];
-    const reason =
-      version === undefined
-        ? 'the version that it belongs to is not known'
-        : `"${version}" is not the slug of a version`;
-    ui.warn(`${file} is not listed: ${reason}.`, 'List it under `references:` with its version');
-    return [];
-  });
-  if (found.length === 0 || given === true) return found;
-  const definitions = count(found.length, 'OpenAPI definition');
-  const named = listOf(
-    found.map(({ file }) => file),
-    3,
+  if (missing.size === 0) return;
+  const names = anyOf([...new Set(missing.values())], 3);
+  const has = places.length === 0 ? versions : places.map(placeWords);
+  ui.warn(
+    `The platform has no ${names}: what is in ${listOf([...missing.keys()], 3)} cannot be placed.`,
+    `It has ${listOf(has, 12) || 'none'}; create it in the editor, or choose another place`,
   );
-  if (flags.yes && found.length <= MAX_DEFINITIONS) return found;
-  if (flags.yes) {
-    ui.warn(
-      `There are ${definitions} here: ${named}.`,
-      'List those that readers should see under `references:`, or take all with --references',
-    );
-    return [];
-  }
-  const isWanted = await ui.ask(
-    (prompts, terminal) =>
-      prompts.confirm(
-        { message: `List ${definitions} for docs ref upload: ${named}?`, default: true },
-        terminal,
-      ),
-    `--references or --no-references, or: ${YES}`,
-  );
-  return isWanted ? found : [];
-}
-
-/** The version of a definition in a content folder: `v2.0` for `docs/v2.0/refs/api.yaml`. */
-function versionOfFolder(file: string, content: readonly ContentChoice[]): string | undefined {
-  for (const { path, place } of content) {
-    const [version, refs] = posix.relative(path, file).split('/');
-    if (place === null && refs === 'refs' && version !== '..') return version;
-  }
-  return undefined;
 }
 
 export async function choosePublish(
-  { ui, flags }: Context,
+  context: Context,
   publish: boolean | undefined,
 ): Promise<boolean> {
-  if (publish !== undefined || flags.yes) return publish ?? false;
-  return ui.ask(
-    (prompts, terminal) =>
-      prompts.confirm({ message: 'Publish what a push changes?', default: false }, terminal),
-    `--publish or --no-publish, or: ${YES}`,
-  );
+  if (publish !== undefined || !canAsk(context)) return publish ?? false;
+  return confirm(context, 'Publish what a push changes?', false);
 }
 
-/** The forge whose pipelines check and push, if any. */
-export type PipelineChoice = 'github' | 'gitlab' | 'none';
-
 export async function choosePipeline(
-  { ui, flags }: Context,
+  context: Context,
   ci: PipelineChoice | undefined,
 ): Promise<PipelineChoice> {
-  if (ci !== undefined || flags.yes) return ci ?? 'none';
-  return ui.ask(
-    (prompts, terminal) =>
-      prompts.select(
-        {
-          message: 'Write a pipeline that checks and pushes?',
-          choices: [
-            { value: 'none' as const, name: 'No' },
-            { value: 'github' as const, name: 'GitHub Actions' },
-            { value: 'gitlab' as const, name: 'GitLab CI' },
-          ],
-        },
-        terminal,
-      ),
-    `--ci github, gitlab or none, or: ${YES}`,
-  );
+  if (ci !== undefined || !canAsk(context) || pathInRepository(context.host.cwd) !== '')
+    return ci ?? 'none';
+  return choose(context, 'Write a pipeline that checks and pushes?', [
+    { value: 'none', name: 'No' },
+    { value: 'github', name: 'GitHub Actions' },
+    { value: 'gitlab', name: 'GitLab CI' },
+  ]);
 }

@@ -1,9 +1,8 @@
-/** Examines a folder before it is set up, by file names: folders of pages, projects that are already set up, and OpenAPI definitions. */
-import { lstatSync, readSync } from 'node:fs';
+/** Examines a folder before it is set up, by file names: folders of pages, and projects that are already set up. */
+import { lstatSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { listFiles } from '../../content/folder/list-files.ts';
 import { isReserved, PROJECT_FILE } from '../../content/layouts/reserved.ts';
-import { withFile } from '../../system/files/read-file.ts';
 import { SITE_TOOLS } from '../../importers/tools.ts';
 
 /** A folder that may be a content folder. */
@@ -11,7 +10,11 @@ export interface PageFolder {
   /** Relative to the project, with `/`; `.` is the project itself. */
   readonly path: string;
   readonly pages: number;
-  /** Its top folders that are versions. Empty if the folder is one documentation, so that the settings must name its place. */
+  /** Names of its top folders with pages. */
+  readonly parts: readonly string[];
+  /** Whether pages are directly in it. */
+  readonly hasOwn: boolean;
+  /** Its top folders that are versions. Empty if paths do not name places, so that the settings must. */
   readonly versions: readonly string[];
   /**
    * Whether settings files or names of versions prove that paths contain versions. False if only
@@ -32,10 +35,10 @@ export interface Survey {
 }
 
 /** Folders of build output or of other projects' files. */
-const IGNORED: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'target']);
+export const IGNORED: ReadonlySet<string> = new Set(['dist', 'build', 'vendor', 'target']);
 
 /** Usual names of folders with pages, in a project or in its packages. */
-const USUAL = new Set(['docs', 'doc', 'documentation', 'content']);
+export const USUAL: ReadonlySet<string> = new Set(['docs', 'doc', 'documentation', 'content']);
 
 /** Files about a repository at its top. They do not prove that it contains pages. */
 const PAPER =
@@ -98,21 +101,23 @@ function folderAt(path: string, files: readonly string[], tool: string | null): 
   const pages = files.filter(isPageFile);
   const isMarked = markedFolders(files).includes('.');
   const deep = pages.filter((file) => file.split('/').length >= 3);
+  const parts = [...new Set(topFolders(pages))].toSorted();
+  const hasOwn = pages.some((file) => !file.includes('/'));
   if (!isMarked && (tool !== null || deep.length * 2 <= pages.length)) {
     const readmes = files.filter((file) => /^readme\.md$/i.test(file));
     // Readme files count as pages only if there are other pages.
     const all = pages.length === 0 ? 0 : pages.length + readmes.length;
-    return { path, pages: all, versions: [], isSure: true, tool };
+    return { path, pages: all, parts, hasOwn, versions: [], isSure: true, tool };
   }
   const versions = [...new Set(deep.map(topOf))].toSorted();
   const isSure = isMarked || versions.every(looksLikeVersion);
-  return { path, pages: deep.length, versions, isSure, tool };
+  return { path, pages: deep.length, parts, hasOwn, versions, isSure, tool };
 }
 
 const topOf = (file: string): string => file.slice(0, file.indexOf('/'));
 
 /** Whether a folder has a usual name of versions: `v1.0`, `2`, `latest`. */
-const looksLikeVersion = (folder: string): boolean =>
+export const looksLikeVersion = (folder: string): boolean =>
   /^(?:v?\d+(?:[.-]\d+)*(?:\.x)?|latest|next|current|main|stable|edge|dev|preview|beta|unstable)$/i.test(
     folder,
   );
@@ -164,43 +169,6 @@ function markedFolders(files: readonly string[]): readonly string[] {
   });
 }
 
-/** Files of packages that look like definitions. */
-const OF_PACKAGE = /(?:^|\/)(?:package|package-lock|npm-shrinkwrap)\.json$/i;
-
 /** Whether a file is a test or an example, by the names of its folders. */
 export const isForTests = (file: string): boolean =>
   /(?:^|\/)(?:tests?|__tests__|specs?|fixtures?|examples?|samples?|mocks?)\//i.test(file);
-
-/** Enough for comments and a licence above the first key. */
-const HEAD_BYTES = 16 * 1024;
-
-/** The files whose beginning shows that they are OpenAPI definitions. Reads the beginning of each YAML and JSON file. */
-export const findDefinitions = (root: string): readonly string[] =>
-  listFiles(root, IGNORED).files.filter(
-    (file) =>
-      /\.(?:ya?ml|json)$/i.test(file) &&
-      !OF_PACKAGE.test(file) &&
-      isDefinition(headOf(join(root, file))),
-  );
-
-/**
- * Decides by the first lines only. `docs ref check` finds out whether the definition is valid.
- * Pure.
- */
-export const isDefinition = (head: string): boolean =>
-  (/^\uFEFF?\s*\{/.test(head) ? IN_JSON : IN_YAML).test(head);
-
-const IN_JSON = /"(?:openapi"\s*:\s*"3\.\d|swagger"\s*:\s*"2\.0")/;
-const IN_YAML =
-  /^\uFEFF?["']?(?:openapi["']?[ \t]*:[ \t]*["']?3\.\d|swagger["']?[ \t]*:[ \t]*["']?2\.0)/m;
-
-/** The beginning of a file. Empty if it cannot be read, so that it is not offered. */
-function headOf(path: string): string {
-  const head = Buffer.alloc(HEAD_BYTES);
-  try {
-    const length = withFile(path, null, (file) => readSync(file, head, 0, HEAD_BYTES, 0));
-    return head.toString('utf8', 0, length);
-  } catch {
-    return '';
-  }
-}

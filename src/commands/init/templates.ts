@@ -29,9 +29,10 @@ export function configText(setup: Setup): string {
 # An API key is never in here: set DOCS_API_KEY or run \`docs login\`.
 ${address}
 ${project === null ? '' : projectText(project)}
-# Folders of pages, relative to this file.
-content:
-${content.map(contentText).join('')}${referencesText(references)}
+# Folders of pages, relative to this file. Each is one documentation or, if none is named here,
+# has paths that name it: version/documentation/page.md
+${contentLines(content).join('\n')}
+${referencesText(references)}
 # Whether a push publishes what it changes. --publish and --no-publish override it.
 publish: ${publish}
 ${isSynced ? BESIDE_SYNC : ''}`;
@@ -47,16 +48,15 @@ const BESIDE_SYNC = `
 # besideGithubSync: true
 `;
 
-function contentText({ path, place }: ContentChoice): string {
-  if (place === null) {
-    return `  # Paths name the version and the documentation: version/documentation/page.md\n  - path: ${scalar(path)}\n`;
-  }
-  return `  # One documentation: every page in the folder goes there.
-  - path: ${scalar(path)}
-    version: ${scalar(place.version)}
-    documentation: ${scalar(place.documentation)}
-`;
-}
+/** The setting `content`. */
+export const contentLines = (content: readonly ContentChoice[]): readonly string[] => [
+  'content:',
+  ...content.map(({ path, place }) =>
+    place === null
+      ? `  - path: ${scalar(path)}`
+      : `  - { path: ${scalar(path)}, version: ${scalar(place.version)}, documentation: ${scalar(place.documentation)} }`,
+  ),
+];
 
 /** The list of definitions; empty if there are none. */
 function referencesText(references: readonly ReferenceFound[]): string {

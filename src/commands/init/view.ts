@@ -1,5 +1,7 @@
-import { count } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/count.ts';
 import type { ContentExample, ContentFound, Initialized, NextCommand } from './document.ts';
+import type { FoundFolder } from './found.ts';
+import { placeWords } from './place.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 
@@ -14,7 +16,7 @@ const REFERENCES = 'docs ref check checks definitions; docs ref upload --create 
 export const initView: View<Initialized> = ({ written, content, references, left, next }, style) =>
   [
     ...written.map((file) => `${style.green('✔')} ${style.text(file)}`),
-    ...content.map((folder) => folderText(folder, style)),
+    ...content.map((folder) => folderText(folder, content.length === 1, style)),
     ...references.map(({ file, version }) =>
       style.text(`  ${file}: an API reference of version ${version}`),
     ),
@@ -27,15 +29,17 @@ export const initView: View<Initialized> = ({ written, content, references, left
     ...(references.length === 0 ? [] : [`      ${REFERENCES}`]),
   ].join('\n');
 
-function folderText(folder: ContentFound, style: Style): string {
+function folderText(folder: ContentFound, isOnly: boolean, style: Style): string {
   const { path, place, pages, unplaced, example } = folder;
   const where =
     place === null
       ? 'their paths name the version and the documentation'
-      : `they go to ${place.version}/${place.documentation}`;
+      : `they go to ${placeWords(place)}`;
   const lines = [
-    `  ${count(pages, 'page')} in ${path}: ${where}`,
-    ...(example === null ? [] : [`  such as ${placeText(example)}`]),
+    pages === 0
+      ? `  ${folderName(path)} has no pages yet`
+      : `  ${count(pages, 'page')} in ${folderName(path)}: ${where}`,
+    ...(example === null || !isOnly ? [] : [`  such as ${placeText(example)}`]),
     ...(unplaced === 0
       ? []
       : [`  ${count(unplaced, 'file')} without a place on the platform: docs check lists them`]),
@@ -44,5 +48,32 @@ function folderText(folder: ContentFound, style: Style): string {
 }
 
 /** One page with its place, in words. */
-export const placeText = ({ file, version, documentation, page }: ContentExample): string =>
+const placeText = ({ file, version, documentation, page }: ContentExample): string =>
   `${file} → version ${version}, documentation ${documentation}, page ${page}`;
+
+export const folderName = (path: string): string => (path === '.' ? 'this folder' : path);
+
+/** More folders are counted. */
+const MAX_ROWS = 20;
+
+/** The folders and where their pages go, each with its problems below it. */
+export function foundTable(folders: readonly FoundFolder[], style: Style): string {
+  const shown = folders.slice(0, MAX_ROWS);
+  const rows = shown.map(({ folder, place, pages }) => [
+    style.text(`  ${folderName(folder)}`),
+    place === null ? '-' : style.text(placeWords(place)),
+    grouped(pages),
+  ]);
+  const head = ['  FOLDER', 'DOCUMENTATION', 'PAGES'];
+  const lines = style.table(rows, { head, right: [2] }).split('\n');
+  const left = folders.length - shown.length;
+  const problems = shown.map((folder) =>
+    folder.problems.map((each) => style.text(`    !  ${each}`)),
+  );
+  return [
+    '',
+    ...lines.flatMap((line, at) => [line].concat(problems[at - 1] ?? [])),
+    ...(left > 0 ? [`  … and ${count(left, 'more folder')}`] : []),
+    '',
+  ].join('\n');
+}

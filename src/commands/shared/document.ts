@@ -99,6 +99,7 @@ export const errorSchema = document(
         exitCode: int(),
         message: text('What happened and to what.'),
         hint: v.optional(text('What to do.')),
+        lines: v.optional(v.array(text('A line for a file.'))),
         status: v.optional(int('HTTP status, if an answer of the platform is the reason.')),
         retryAt: v.optional(
           text(

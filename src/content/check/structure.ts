@@ -47,7 +47,9 @@ export function checkDuplicates(pages: readonly CheckedPage[]): CheckFinding[] {
     group.map((page) => {
       const message = `This file and ${others(group, page)} both claim the page ${page.key}: neither is pushed.`;
       const line = page.page.header?.entries.find(({ key }) => key === 'slug')?.line ?? 1;
-      return finding('duplicate-slug', { file: page.file, line, message });
+      const hint =
+        'Rename one of them, or list their folders under `content` as documentations of their own';
+      return finding('duplicate-slug', { file: page.file, line, message, hint });
     }),
   );
   const byPath = duplicates.byPath.flatMap((group) =>

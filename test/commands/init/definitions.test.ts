@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { isDefinition } from '../../../src/commands/init/survey.ts';
+import { isDefinition } from '../../../src/commands/init/references.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 import { expectOfSchema } from '../../support/schema.ts';
@@ -110,7 +110,7 @@ describe('docs init lists OpenAPI definitions in the configuration', () => {
       cwd: folder,
       terminal: true,
       answers: [
-        ['Right?', 'y\r'],
+        ['Is this right?', 'y\r'],
         ['List 2 OpenAPI definitions', answer],
       ],
     });

@@ -148,6 +148,15 @@ describe('where one list tells the slugs', () => {
   });
 });
 
+test('names of folders that are versions need no list of documentations', async () => {
+  const platform = await stub({ 'v1.0': [SUPPORT], 'v2.0': [SUPPORT] }, { lists: true });
+  const cwd = await temporaryFolder({ 'docs/v2.0/help/a.md': 'Text\n' });
+  const env = { DOCS_BASE_URL: platform.baseUrl, DOCS_API_KEY: 'x'.repeat(40) };
+
+  expect(await runDocs(['init', '--yes'], { cwd, env })).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(platform.requests.toSorted()).toEqual(['GET /all', 'GET /version']);
+});
+
 describe.each([
   ['lists documentations', true, 'there is help.'],
   ['tells no slugs', false, 'there is Support Center.'],
@@ -198,5 +207,7 @@ test('without a platform to ask, a title is refused', async () => {
   ]);
 
   expect(run).toMatchObject({ exitCode: 2, content: null });
-  expect(run.stderr).toContain('"Support Center" is not a slug.');
+  expect(run.stderr).toContain(
+    '"Support Center" cannot be part of an address.\n  Use letters, digits and hyphens: support-center',
+  );
 });

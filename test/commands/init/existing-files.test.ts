@@ -304,41 +304,36 @@ references:
 });
 
 describe('a pipeline below the top of a repository', () => {
-  const OF_PACKAGE = ['init', '--yes', '--no-check', '--content', 'docs', '--in', 'v1.0/guide'];
+  const LINE = /at the top: docs (.*)/;
 
   test.each(['github', 'gitlab'])('is refused before anything is written: %s', async (ci) => {
-    const top = await temporaryFolder({
-      'packages/lapwing/docs/a.md': '---\ntitle: A page\n---\n\nText\n',
-    });
+    const top = await temporaryFolder({ 'packages/lapwing/docs/a.md': 'Text\n' });
     git(top, 'init', '--quiet');
-    const folder = join(top, 'packages/lapwing');
-    const run = await runDocs([...OF_PACKAGE, '--ci', ci], { cwd: folder });
+    const cwd = join(top, 'packages/lapwing');
+    const argv = ['init', '--no-check', '--content', 'docs', '--in', 'v1.0/guide'];
+    const run = await runDocs([...argv, '--ci', ci], { cwd });
     expect(run.exitCode).toBe(2);
     expect(run.stderr).toContain(
       'Workflows are read at the top of the repository only; this folder is "packages/lapwing".',
     );
-    expect(run.stderr).toContain(`There: docs init --ci ${ci} --content packages/lapwing/docs`);
-    expect(await readdir(folder)).toEqual(['docs']);
-    await followed(run.stderr, top);
+    expect(await readdir(cwd)).toEqual(['docs']);
+
+    expect(await runDocs(argv, { cwd })).toMatchObject({ exitCode: 0 });
+    const line = LINE.exec(run.stderr)?.[1]?.split(' ') ?? [];
+    expect(await runDocs(line, { cwd: top })).toMatchObject({ exitCode: 0 });
+    const written = ci === 'github' ? '.github/workflows/docs.yml' : '.gitlab-ci.yml';
+    expect(await readFile(join(top, written), 'utf8')).toContain('packages/lapwing/docs');
   });
 
-  test('of a folder that is set up is written there for its configuration', async () => {
-    const top = await temporaryFolder({
-      'handbook/docs/v1.0/guide/a.md': '---\ntitle: A page\n---\n\nText\n',
-      'handbook/docs-cli.config.yml': 'content:\n  - path: docs\n',
-    });
+  test('is not offered by a question', async () => {
+    const top = await temporaryFolder({ 'handbook/docs/v1.0/guide/a.md': 'Text\n' });
     git(top, 'init', '--quiet');
-    const run = await runDocs(['init', '--ci', 'github'], { cwd: join(top, 'handbook') });
-    expect(run.exitCode).toBe(2);
-    await followed(run.stderr, top);
-    expect(await readFile(join(top, '.github/workflows/docs.yml'), 'utf8')).toContain(
-      'handbook/docs-cli.config.yml',
-    );
+    const run = await runDocs(['init', '--no-check', '--no-publish'], {
+      cwd: join(top, 'handbook'),
+      terminal: true,
+      answers: [['Is this right?', '\r']],
+    });
+    expect(run.exitCode).toBe(0);
+    expect(run.stderr).not.toContain('pipeline');
   });
-
-  /** Types the line of the hint at the top. */
-  async function followed(stderr: string, top: string): Promise<void> {
-    const line = /There: docs (.*)/.exec(stderr)?.[1] ?? '';
-    expect(await runDocs(line.split(' '), { cwd: top })).toMatchObject({ exitCode: 0 });
-  }
 });

@@ -32,6 +32,8 @@ describe('the survey', () => {
     expect(first).toEqual({
       path: 'docs',
       pages: 2,
+      parts: ['v1.0', 'v2.0'],
+      hasOwn: false,
       versions: ['v1.0', 'v2.0'],
       isSure: true,
       tool: null,
@@ -219,38 +221,36 @@ describe('the content folder is found', () => {
   });
 });
 
-describe('docs init shows one page with its place', () => {
+describe('docs init, where only the depth of folders suggests versions', () => {
   const UNCLEAR = tree('docs/docs/api/Pool.md', 'docs/docs/api/Client.md');
 
-  test('and asks whether that is right', async () => {
+  test('asks how they are meant', async () => {
     const folder = await temporaryFolder(UNCLEAR);
     const run = await runDocs(['init', '--ci', 'none', '--no-check', '--no-publish'], {
       cwd: folder,
       terminal: true,
       answers: [
-        ['version docs', 'n\r'],
-        ['Where do all pages', 'v1.0/api\r'],
+        ['No. All of it is one documentation: v1.0/guide', '3\r'],
+        ['No. Folders name versions', '\r'],
       ],
     });
 
-    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'docs/docs/api/Client.md → version docs, documentation api, page Client. Right?',
-    );
+    expect(run.stderr).toContain('docs/docs/api  docs/api           2');
     expect(parse(await readFile(join(folder, 'docs-cli.config.yml'), 'utf8'))).toMatchObject({
-      content: [{ path: 'docs', version: 'v1.0', documentation: 'api' }],
+      content: [{ path: 'docs', version: 'v1.0', documentation: 'guide' }],
     });
   });
 
-  test('and takes no folder for a version without asking', async () => {
+  test('takes no folder for a version without asking', async () => {
     const run = await runDocs(['init', '--yes'], { cwd: await temporaryFolder(UNCLEAR) });
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toContain(
-      'It is not clear where pages go: docs/docs/api/Client.md → version docs, documentation api, page Client',
-    );
-    expect(run.stderr).toContain('--in version/documentation');
+    expect(run.stderr).toContain('It is not clear where the pages of docs go.');
+    expect(run.stderr).toContain('--content docs if the folders in it are versions');
   });
+});
 
+describe('docs init shows one page with its place', () => {
   test('also with --json', async () => {
     const folder = await temporaryFolder(
       tree('docs/v1.0/guides/a.md', 'docs/v1.0/guides/b.md', 'docs/stray.md'),
@@ -430,9 +430,9 @@ describe('docs init', () => {
       content: [{ path: '.' }],
     });
     expect(run.stderr).toContain(
-      'The platform has no version v1.0: what is in v1.0 cannot be placed.',
+      'The platform has no version v1.0: what is in v1.0/guide cannot be placed.',
     );
-    expect(run.stderr).toContain('it has v2');
+    expect(run.stderr).toContain('It has v2; create it in the editor');
   });
 
   test('--yes puts a folder that is one documentation into the only documentation', async () => {
@@ -461,7 +461,7 @@ describe('docs init', () => {
       },
       'v2/notes',
     ],
-    ['no platform', null, 'v1.0/guide'],
+    ['no platform', null, 'v1.0/notes'],
   ])('--yes guesses no place: %s', async (_what, there, such) => {
     const world =
       there === null
@@ -473,7 +473,7 @@ describe('docs init', () => {
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
     expect(run.stderr).toContain('It is not clear where the pages of notes go.');
-    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(`such as --in ${such}`);
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(`--in ${such} if`);
     expect(await readdir(cwd)).toEqual(['notes']);
   });
 
@@ -503,12 +503,15 @@ describe('docs init', () => {
     expect(await readFile(config, 'utf8')).toBe('content: []\n');
   });
 
-  test('asks nobody where nobody is', async () => {
+  test('takes what is certain if nobody can be asked', async () => {
     const folder = await temporaryFolder({ 'docs/v1.0/guides/a.md': PAGE });
     const run = await runDocs(['init'], { cwd: folder });
 
-    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toContain('docs init --yes takes what is found');
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(parse(await readFile(join(folder, 'docs-cli.config.yml'), 'utf8'))).toMatchObject({
+      content: [{ path: 'docs' }],
+      publish: false,
+    });
   });
 
   test('leaves a pipeline alone that is there', async () => {
@@ -530,7 +533,9 @@ describe('a folder with pages at two levels', () => {
       cwd,
       terminal: true,
       answers: [
-        ['Where do all pages of docs go (such as v1.0/guide)?', 'v1.0/handbook\r'],
+        ['Put docs elsewhere', '4\r'],
+        ['Where do the pages of docs go?', 'v1.0/handbook\r'],
+        ['Is this right?', '\r'],
         ['Publish what a push changes?', '\r'],
         ['Write a pipeline', '\r'],
       ],

@@ -35,9 +35,8 @@ describe('docs init in a repository of several packages', () => {
       cwd: folder,
       terminal: true,
       answers: [
-        ['Where are the pages?', '\u001B[B\r'],
-        ['all pages of packages/server/docs go (such as v1.0/server)?', 'server\r'],
-        ['"server" is not a version/documentation', '\u0015v1.0/server\r'],
+        ['In all of these 2 folders', '3\r'],
+        ['Is this right?', '\r'],
       ],
     });
 
@@ -49,8 +48,30 @@ describe('docs init in a repository of several packages', () => {
     expect(check.stdout).not.toContain('CHANGELOG');
   });
 
-  test('with --yes says which folders there are', async () => {
-    const run = await runDocs(['init', '--yes'], { cwd: await temporaryFolder(PACKAGES) });
+  test('sets up all of them', async () => {
+    const folder = await temporaryFolder(PACKAGES);
+    await runDocs(['init', '--ci', 'none', '--no-check', '--no-publish'], {
+      cwd: folder,
+      terminal: true,
+      answers: [
+        ['In all of these 2 folders', '\r'],
+        ['Is this right?', '\r'],
+      ],
+    });
+
+    expect(await configOf(folder)).toMatchObject({
+      content: [
+        { path: 'packages/client/docs', version: 'v1.0', documentation: 'client' },
+        { path: 'packages/server/docs', version: 'v1.0', documentation: 'server' },
+      ],
+    });
+  });
+
+  test.each([
+    ['--yes', ['--yes']],
+    ['one place for both', ['--yes', '--in', 'v1.0/guide']],
+  ])('with %s says which folders there are', async (_, flags) => {
+    const run = await runDocs(['init', ...flags], { cwd: await temporaryFolder(PACKAGES) });
 
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
     expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(

@@ -98,7 +98,7 @@ async function defaultVersion(
 const SHOWN = 12;
 
 /** The first versions in the order for readers, and how many more there are. */
-export const versionNames = (versions: readonly Version[]): string =>
+const versionNames = (versions: readonly Version[]): string =>
   listOf(
     versionsInOrder(versions).map(({ slug, published }) =>
       published ? `${slug} (published)` : slug,
