@@ -97,7 +97,6 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
       'Ctrl-C stops it. With --max-wait 0s and the names of pages, only those are read, one by one.',
       'Ctrl-C stops it; --max-wait limits how long a run may wait.',
       'Delete it and run: docs login',
-      'Exchange … by hand; then run docs pull again',
       'Export it with the release of docs that it was used with last, and start this one on an empty place with --from',
       'Give --base-url the address that it leads to',
       'Give --config …, or work in its folder',
@@ -143,7 +142,6 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
       'on a trial platform: docs platform start --no-rate-limits',
       'the answer is compressed, although docs did not ask for that',
       "the system's key store (docs login)",
-      '… keeps its slug: … is in its place. Run docs push again',
       '… still has its slug on the platform. Run docs push again',
     ],
   'It is part of a file, a list or a label: tests of that file run what it names.': [
@@ -228,6 +226,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'Set it up without --ci; then, at the top: docs init --ci …',
     'docs import . --out <folder> translates them',
     'docs page delete … --force deletes …',
+    'docs move … …',
     'docs page list --in … shows those that are there',
     'docs platform key list shows all',
     'docs platform start --from <folder>',
