@@ -50,6 +50,7 @@ export function connectWith(
   key: string,
   own?: OwnProject,
 ): Api {
+  ui.hide(key);
   const url = new URL(config.baseUrl.value);
   // Node prints a warning of its own, but only if its warnings are not switched off.
   if (host.env[UNCHECKED] === '0' && url.protocol === 'https:') {

@@ -4,6 +4,7 @@ import type { Config, Flags } from './config/config.ts';
 import type { ownershipOf } from './consent.ts';
 import type { Host } from './host.ts';
 import type { Project } from './model/project.ts';
+import type { Mask } from './model/text/mask.ts';
 import type { Ui } from './ui/ui.ts';
 
 export interface Context {
@@ -94,11 +95,12 @@ export class Composition implements Context {
     readonly root: string;
     readonly hasMarkedErrors: boolean;
     readonly consented: boolean;
+    readonly mask?: Mask;
   }> {
     const config = await this.#config?.catch(() => undefined);
     const root = config?.root ?? this.host.cwd;
-    const { hasMarkedErrors = false, consented = false } = this.#ui ?? {};
-    return { root, hasMarkedErrors, consented };
+    const { hasMarkedErrors = false, consented = false, mask } = this.#ui ?? {};
+    return { root, hasMarkedErrors, consented, ...(mask && { mask }) };
   }
 
   /** Removes a progress line. Call it before anything is printed without the `Ui`. */

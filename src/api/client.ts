@@ -24,7 +24,8 @@ import {
 import { readRefusal } from './errors/refusal.ts';
 import type { Wording } from './errors/refusal.ts';
 import { Owner } from './owner.ts';
-import { maskBytes, maskOf, oneLine } from './mask.ts';
+import { maskBytes, oneLine } from './mask.ts';
+import { maskOf } from '../model/text/mask.ts';
 import type { ClientOptions } from './client-options.ts';
 import { LANE_SIZES, Lanes } from './pace/lanes.ts';
 import { readDate } from './pace/pace.ts';

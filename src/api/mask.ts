@@ -1,23 +1,6 @@
 /** Makes text from a server safe to show. */
 
-/** Replaces the key wherever a text contains it. */
-export type Mask = (text: string) => string;
-
 const MASKED = '***';
-
-/** Creates the mask of a key. It hides the key in plain form, in URLs and in JSON. */
-export function maskOf(key: string): Mask {
-  if (key === '') return (text) => text;
-  // Replace the longest form first, because the plain key may be a part of the others.
-  const forms = [encodeURIComponent(key), JSON.stringify(key).slice(1, -1), key]
-    .filter((form, index, all) => all.indexOf(form) === index)
-    .toSorted((a, b) => b.length - a.length);
-  return (text) => {
-    let masked = text;
-    for (const form of forms) masked = masked.replaceAll(form, MASKED);
-    return masked;
-  };
-}
 
 /** Hides the key in bytes. They are copied only if they contain it. */
 export function maskBytes(bytes: Buffer, key: string): Buffer {

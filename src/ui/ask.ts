@@ -4,6 +4,7 @@ import * as prompts from '@inquirer/prompts';
 import { isAttended } from './console.ts';
 import type { Host, Input, Output } from '../host.ts';
 import { Failure, INTERRUPTED } from '../model/failure.ts';
+import type { Mask } from '../model/text/mask.ts';
 import type { Ask } from './ui.ts';
 
 /**
@@ -11,7 +12,12 @@ import type { Ask } from './ui.ts';
  * terminal itself. Ctrl-C rejects with `Failure('interrupted')`, which says `otherwise` as well;
  * the end of input (Ctrl-D) counts as "no": `Failure('declined')` with `otherwise`.
  */
-export async function askWith<T>(host: Host, ask: Ask<T>, otherwise: string): Promise<T> {
+export async function askWith<T>(
+  host: Host,
+  ask: Ask<T>,
+  otherwise: string,
+  hide: Mask,
+): Promise<T> {
   const { stdin, stderr, signal } = host;
   const console = isAttended(host) ? undefined : host.openConsole();
   const { input, output } = console ?? { input: stdin, output: stderr };
@@ -19,7 +25,12 @@ export async function askWith<T>(host: Host, ask: Ask<T>, otherwise: string): Pr
   const signals = AbortSignal.any([signal, ended.signal]);
   try {
     const { columns = 80 } = output;
-    return await ask(prompts, { input, output: unclosable(output), signal: signals, columns });
+    return await ask(prompts, {
+      input,
+      output: unclosable(output, hide),
+      signal: signals,
+      columns,
+    });
   } catch (error) {
     if (error instanceof Error && ABANDONED.has(error.name)) {
       const isEnd = ended.signal.aborted && !signal.aborted && error.name === 'AbortPromptError';
@@ -58,10 +69,10 @@ function endOf(input: Input) {
 /**
  * A stream that a prompt can end without closing stderr. Does not wait until the text is written.
  */
-function unclosable(output: Output): Writable {
+function unclosable(output: Output, hide: Mask): Writable {
   const stream = new Writable({
     write: (chunk: Buffer, _, done) => {
-      output.write(chunk);
+      output.write(hide(chunk.toString()));
       done();
     },
   });

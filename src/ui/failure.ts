@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import type { FailurePlace } from '../model/failure.ts';
+import type { Mask } from '../model/text/mask.ts';
 import { repositoryPaths } from '../system/programs/repository-path.ts';
 import { appendSummary, withoutCommands, workflowCommand } from './github-actions.ts';
 import { cleanOutput } from './clean.ts';
@@ -20,6 +21,8 @@ interface Run {
   readonly root: string;
   /** Whether errors were already annotated. */
   readonly hasMarkedErrors: boolean;
+  /** Hides the keys of the run. Left out: it had none. */
+  readonly mask?: Mask;
 }
 
 /**
@@ -32,10 +35,10 @@ export async function printFailure(
   error: unknown,
   host: Host,
   flags: Pick<TerminalFlags, 'json' | 'color'>,
-  { root, hasMarkedErrors }: Run = { root: host.cwd, hasMarkedErrors: false },
+  { root, hasMarkedErrors, mask }: Run = { root: host.cwd, hasMarkedErrors: false },
 ): Promise<void> {
   const { stderr, env, clock } = host;
-  const report = describe(error);
+  const report = masked(describe(error), mask);
   if (flags.json) {
     stderr.write(`${safeJson({ error: report })}\n`);
   } else {
@@ -61,6 +64,11 @@ export async function printFailure(
     stderr.write(`${workflowCommand({ severity: 'error', message, place: named })}\n`);
   }
   await appendSummary(env, () => summary(report));
+}
+
+function masked(report: FailureReport, mask: Mask = (text) => text): FailureReport {
+  const { message, hint } = report;
+  return { ...report, message: mask(message), hint: hint === undefined ? hint : mask(hint) };
 }
 
 /** The value of `error` in the document of a failure. */

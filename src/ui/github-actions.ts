@@ -32,8 +32,13 @@ export const unixLines = (findings: readonly ListedFinding[]): string =>
     .map((line) => `${line}\n`)
     .join('');
 
+/** Also breaks what the runner would take for a command in its old form. */
 const escapeMessage = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  text
+    .replaceAll('##[', '## [')
+    .replaceAll('%', '%25')
+    .replaceAll('\r', '%0D')
+    .replaceAll('\n', '%0A');
 
 const escapeProperty = (text: string): string =>
   escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

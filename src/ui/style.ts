@@ -1,6 +1,7 @@
 import { Chalk } from 'chalk';
 import { cleanBlock, cleanLine } from './clean.ts';
 import { count } from '../model/text/count.ts';
+import type { Mask } from '../model/text/mask.ts';
 import { formatTable, type Cells, type TableOptions } from './table.ts';
 
 /** What a view may know about its output. */
@@ -29,9 +30,11 @@ export interface StyleOptions {
   readonly colour: boolean;
   readonly width: number;
   readonly now: number;
+  /** Hides the key of the run in texts. */
+  readonly hide?: Mask;
 }
 
-export function createStyle({ colour, width, now }: StyleOptions): Style {
+export function createStyle({ colour, width, now, hide = (text) => text }: StyleOptions): Style {
   const chalk = new Chalk({ level: colour ? 1 : 0 });
   return {
     width,
@@ -42,8 +45,8 @@ export function createStyle({ colour, width, now }: StyleOptions): Style {
     green: (text) => chalk.green(text),
     yellow: (text) => chalk.yellow(text),
     cyan: (text) => chalk.cyan(text),
-    text: cleanLine,
-    block: cleanBlock,
+    text: (text) => cleanLine(hide(text)),
+    block: (text) => cleanBlock(hide(text)),
     table: (rows, options) => formatTable(rows, width, options),
     ago: (ms) => relativeTime(ms - now),
   };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { canAnswer, hasTerminal, isAttended } from './console.ts';
 import { isWatched, type Host, type Output } from '../host.ts';
 import { Failure } from '../model/failure.ts';
+import { type Mask, maskOf } from '../model/text/mask.ts';
 import {
   appendOutputs,
   appendSummary,
@@ -28,6 +29,8 @@ import { noProgress, startProgress, Waits, type Line } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';
 import { wrapLines } from './width.ts';
 
+const SHORTEST_HIDDEN = 8;
+
 /** The real `Ui`, on the streams of `host`. */
 export class Terminal implements Ui {
   readonly style: Style;
@@ -37,6 +40,7 @@ export class Terminal implements Ui {
   readonly #talk: Style;
   readonly #colour: boolean;
   readonly #talkColour: boolean;
+  #mask: Mask = (text) => text;
   #askingMs = 0;
   #agreed = false;
   #consented = false;
@@ -53,11 +57,18 @@ export class Terminal implements Ui {
     const { stdout, stderr, env, clock } = host;
     this.#colour = wantsColour(env, stdout.isTTY === true, flags.color);
     this.#talkColour = wantsColour(env, stderr.isTTY === true, flags.color);
-    this.style = createStyle({ colour: this.#colour, width: widthOf(stdout), now: clock.now() });
+    const hide = this.mask;
+    this.style = createStyle({
+      colour: this.#colour,
+      width: widthOf(stdout),
+      now: clock.now(),
+      hide,
+    });
     this.#talk = createStyle({
       colour: this.#talkColour,
       width: widthOf(stderr),
       now: clock.now(),
+      hide,
     });
     this.json = flags.json;
     // It is not an error if the reader has gone. `bin/docs.js` reports a full disk.
@@ -66,10 +77,19 @@ export class Terminal implements Ui {
     });
   }
 
+  hide(key: string): void {
+    // A shorter one would be found in texts that have nothing to do with it.
+    if (key.length < SHORTEST_HIDDEN) return;
+    const [before, own] = [this.#mask, maskOf(key)];
+    this.#mask = (text) => own(before(text));
+  }
+
+  readonly mask: Mask = (text) => this.#mask(text);
+
   async result<T>(value: T, view: View<T>, { long = false }: ResultOptions = {}): Promise<void> {
     this.close();
     if (this.json) {
-      for (const piece of jsonText(value)) await this.#write(piece);
+      for (const piece of jsonText(value)) await this.#write(this.#mask(piece));
       return;
     }
     const text = view(value, this.style);
@@ -80,7 +100,9 @@ export class Terminal implements Ui {
   }
 
   async item<T>(value: T, view: View<T>): Promise<void> {
-    const text = this.json ? safeJson(value) : this.#clean(view(value, this.style), this.#colour);
+    const text = this.json
+      ? this.#mask(safeJson(value))
+      : this.#clean(view(value, this.style), this.#colour);
     await this.#write(`${text}\n`);
     if (this.#closed) throw new ClosedPipe();
   }
@@ -91,11 +113,11 @@ export class Terminal implements Ui {
   ): Promise<void> {
     this.close();
     const { stdout, stdoutIsFile, env } = this.#host;
-    if (stdout.isTTY !== true) {
-      return this.#write(asIs || stdoutIsFile ? chunk : withCommandsStopped(chunk, env));
-    }
+    if (stdout.isTTY !== true && (asIs || stdoutIsFile)) return this.#write(chunk);
     const text = typeof chunk === 'string' ? chunk : new TextDecoder().decode(chunk);
-    return this.#show(cleanOutput(text, false), long);
+    const masked = this.#mask(text);
+    if (stdout.isTTY === true) return this.#show(cleanOutput(masked, false), long);
+    return this.#write(withCommandsStopped(masked === text ? chunk : masked, env));
   }
 
   say(text: Text): void {
@@ -133,7 +155,9 @@ export class Terminal implements Ui {
     if (this.#host.env['GITHUB_ACTIONS'] !== 'true') return;
     if (annotation.severity === 'error') this.#hasMarkedErrors = true;
     // With --json, stderr has the error as one document, or nothing.
-    if (!isPrinted && !this.json) this.#host.stderr.write(`${workflowCommand(annotation)}\n`);
+    if (isPrinted || this.json) return;
+    const message = this.#mask(annotation.message);
+    this.#host.stderr.write(`${workflowCommand({ ...annotation, message })}\n`);
   }
 
   get hasMarkedErrors(): boolean {
@@ -141,13 +165,14 @@ export class Terminal implements Ui {
   }
 
   output(values: JobOutputs): Promise<void> {
-    return appendOutputs(this.#host.env, values);
+    const masked = Object.entries(values).map(([name, value]) => [name, this.#mask(String(value))]);
+    return appendOutputs(this.#host.env, Object.fromEntries(masked));
   }
 
   async summarize(markdown: Text): Promise<void> {
     const { env, clock } = this.#host;
     const style = createStyle({ colour: false, width: 100, now: clock.now() });
-    await appendSummary(env, () => resolve(markdown, style));
+    await appendSummary(env, () => this.#mask(resolve(markdown, style)));
   }
 
   get interactive(): boolean {
@@ -263,7 +288,7 @@ export class Terminal implements Ui {
     const { clock } = this.#host;
     const asked = clock.elapsed();
     try {
-      return await askWith(this.#host, ask, otherwise);
+      return await askWith(this.#host, ask, otherwise, this.mask);
     } finally {
       this.#askingMs += clock.elapsed() - asked;
     }
@@ -285,7 +310,7 @@ export class Terminal implements Ui {
   }
 
   #clean(text: string, colour: boolean): string {
-    return withoutCommands(cleanOutput(text, colour), this.#host.env);
+    return withoutCommands(cleanOutput(this.#mask(text), colour), this.#host.env);
   }
 
   async #show(text: string, long: boolean): Promise<void> {

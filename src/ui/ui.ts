@@ -1,6 +1,7 @@
 /** The output interface of commands. Results go to stdout, messages to stderr. */
 import type * as Inquirer from '@inquirer/prompts';
 import type { FailurePlace } from '../model/failure.ts';
+import type { Mask } from '../model/text/mask.ts';
 import type { Finding } from '../system/findings/finding.ts';
 import type { Style } from './style.ts';
 
@@ -80,6 +81,11 @@ export interface Ui {
   readonly json: boolean;
   /** Whether somebody can answer: not with `--no-input` or `--json`, nor in a pipeline (`CI`). */
   readonly interactive: boolean;
+
+  /** Hides this key in all that is shown from now on, except in files that were asked for. */
+  hide(key: string): void;
+  /** Hides the keys of this run in a text. */
+  readonly mask: Mask;
 
   /** The command's one result: `value` as one JSON document with `--json`, else the view's text. */
   result<T>(value: T, view: View<T>, options?: ResultOptions): Promise<void>;

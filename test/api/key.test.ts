@@ -4,7 +4,8 @@ import { inspect } from 'node:util';
 import { createApi } from '../../src/api/api.ts';
 import type { Api } from '../../src/api/api.ts';
 import type { ApiEvent } from '../../src/api/client-options.ts';
-import { maskBytes, maskOf, oneLine } from '../../src/api/mask.ts';
+import { maskBytes, oneLine } from '../../src/api/mask.ts';
+import { maskOf } from '../../src/model/text/mask.ts';
 import { Failure } from '../../src/model/failure.ts';
 import type { PageId, Slug, VersionId } from '../../src/model/ids.ts';
 import { SkippingClock } from './support/hand-clock.ts';
@@ -153,9 +154,22 @@ describe('masking', () => {
         expect(mask(`${before}${key}${after}`)).not.toContain(key);
         expect(mask(JSON.stringify(key)).slice(1, -1)).toBe('***');
         expect(mask(encodeURIComponent(key))).toBe('***');
+        const html = key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+        expect(mask(html)).toBe('***');
       }),
     );
   });
+
+  test.each(['key-5a1e0f7c9d', 'key-5a1e0f7c9d4', 'key-5a1e0f7c9d42'])(
+    'leaves at most two characters of %s to read in Base64',
+    (key) => {
+      for (const packed of [btoa(key), btoa(`${key}:`), btoa(`${key}: and more`)]) {
+        const [, rest = ''] = /^\*{3}([\w+/=]*)$/.exec(maskOf(key)(packed)) ?? [];
+        expect(key.endsWith(atob(rest).replace(/:.*/, ''))).toBe(true);
+        expect(atob(rest).replace(/:.*/, '').length).toBeLessThanOrEqual(2);
+      }
+    },
+  );
 
   test('does not change the other bytes', () => {
     fc.assert(

@@ -119,3 +119,19 @@ test('docs check --format github marks findings where its output is a file, too'
   expect(obeyed(log.stderr)).toEqual([]);
   expect(obeyed(file.stderr)).toEqual(obeyed(log.stdout));
 });
+
+test.each([['check --format github'], ['check'], ['push --yes']])(
+  'an annotation of docs %s has no command in its old form from a text or a name',
+  async (line) => {
+    const world = await openWorld({
+      ...FILES,
+      'docs/v1.0/guides/##[group]a.md': '---\ntitle: A\n---\n\n[x](##[error]nowhere.md)\n',
+      'docs/v1.0/guides/intro.md': '---\ntitle: "##[error]A"\n---\n\n[x](<##[error]no.md>)\n',
+    });
+
+    const { stdout, stderr } = await world.runAs({ env: ACTIONS }, ...line.split(' '));
+
+    expect(stdout + stderr).toContain('::error');
+    expect(stdout + stderr).not.toContain('##[');
+  },
+);

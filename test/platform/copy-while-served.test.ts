@@ -12,10 +12,10 @@ test('a copy of a running folder has every change up to one moment and none afte
   onTestFinished(() => served.close());
   const documentation = await served.admin.documentationId('v1', 'guides');
   const order: string[] = [];
-  let isOver = false;
+  const over = new AbortController();
   const written = new Set<() => void>();
   const write = async (): Promise<void> => {
-    for (let n = 0; !isOver; n += 1) {
+    for (let n = 0; !over.signal.aborted; n += 1) {
       const slug = `page-${n}`;
       const path = `/documentation/${documentation}/page`;
       const { status } = await request(served, 'POST', path, { json: { slug, content: slug } });
@@ -34,33 +34,28 @@ test('a copy of a running folder has every change up to one moment and none afte
   };
   const writing = write();
 
-  const copies: { readonly to: string; readonly before: number; readonly after: number }[] = [];
-  for (const to of ['one', 'two']) {
-    await more(40);
-    const before = order.length;
-    const copying = runDocs(['platform', 'copy', '--from', 'data', '--to', to], { cwd });
-    expect(await copying).toMatchObject({ exitCode: 0 });
-    copies.push({ to, before, after: order.length });
-  }
-  isOver = true;
+  await more(40);
+  const before = order.length;
+  const copied = await runDocs(['platform', 'copy', '--from', 'data', '--to', 'copy'], { cwd });
+  const after = order.length;
+  over.abort();
   await writing;
 
-  for (const { to, before, after } of copies) {
-    const copy = await start({ folder: join(cwd, to), rateLimits: false });
-    const pages = await copy.admin.pages();
-    const slugs = pages.map(({ slug }) => String(slug)).toSorted(byNumber);
-    expect(slugs).toEqual(order.slice(0, slugs.length));
-    expect(slugs.length).toBeGreaterThanOrEqual(before);
-    // One may have been written, and its answer not yet counted.
-    expect(slugs.length).toBeLessThanOrEqual(after + 1);
-    expect(pages.every(({ history, draft, slug }) => history.length === 1 && draft === slug)).toBe(
-      true,
-    );
-    const { status } = await request({ ...copy, apiKey: served.apiKey }, 'GET', '/version');
-    expect(status).toBe(200);
-    await copy.close();
-  }
-  expect(copies.some(({ before, after }) => after > before)).toBe(true);
+  expect(copied).toMatchObject({ exitCode: 0 });
+  expect(after).toBeGreaterThan(before);
+  const copy = await start({ folder: join(cwd, 'copy'), rateLimits: false });
+  onTestFinished(() => copy.close());
+  const pages = await copy.admin.pages();
+  const slugs = pages.map(({ slug }) => String(slug)).toSorted(byNumber);
+  expect(slugs).toEqual(order.slice(0, slugs.length));
+  expect(slugs.length).toBeGreaterThanOrEqual(before);
+  // One may have been written whose answer was not counted yet.
+  expect(slugs.length).toBeLessThanOrEqual(after + 1);
+  expect(pages.every(({ history, draft, slug }) => history.length === 1 && draft === slug)).toBe(
+    true,
+  );
+  const { status } = await request({ ...copy, apiKey: served.apiKey }, 'GET', '/version');
+  expect(status).toBe(200);
 });
 
 const byNumber = (a: string, b: string): number => Number(a.slice(5)) - Number(b.slice(5));

@@ -48,9 +48,9 @@ test.skipIf(!HAS_SERVERS)(
     const documentation = await platform.admin.documentationId('v1', 'guides');
     const acknowledged = new Acknowledged();
     const refusals = new Set<string>();
-    let isOver = false;
+    const over = new AbortController();
     const write = async (writer: number): Promise<void> => {
-      for (let n = 0; !isOver; n += 1) {
+      for (let n = 0; !over.signal.aborted; n += 1) {
         const slug = `page-${writer}-${n}`;
         const path = `/documentation/${documentation}/page`;
         const answer = await request(platform, 'POST', path, { json: { slug, content: slug } });
@@ -71,7 +71,7 @@ test.skipIf(!HAS_SERVERS)(
     const before = acknowledged.slugs.length;
     await acknowledged.more(50);
     expect(await readiness()).toBe(200);
-    isOver = true;
+    over.abort();
     await writers;
 
     const stored = await platform.admin.pages();

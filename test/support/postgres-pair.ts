@@ -45,12 +45,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-const start = (folder: string, name: string, port: number) =>
-  asServer(
-    'pg_ctl',
-    ...['-D', join(folder, name), '-l', join(folder, `${name}.log`), '-w', 'start', '-o'],
-    `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`,
-  );
+function start(folder: string, name: string, port: number) {
+  const where = ['-D', join(folder, name), '-l', join(folder, `${name}.log`)];
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`;
+  return asServer('pg_ctl', ...where, '-w', '-o', options, 'start');
+}
 
 export interface PostgresPair {
   /** The primary's, of an empty database. */

@@ -6,7 +6,7 @@ import { OPERATIONS } from '../../model/operations.ts';
 import { restartedTrial } from '../../model/own-platform.ts';
 import type { RefusedWrite } from '../call.ts';
 import { oneLine } from '../mask.ts';
-import type { Mask } from '../mask.ts';
+import type { Mask } from '../../model/text/mask.ts';
 import { nameOf } from '../requests/request.ts';
 import type { ApiRequest } from '../requests/request.ts';
 import type { Answered } from '../transport/transport.ts';

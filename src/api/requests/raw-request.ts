@@ -4,7 +4,7 @@ import { OPERATIONS } from '../../model/operations.ts';
 import type { OperationName } from '../../model/operations.ts';
 import type { RawRequest } from '../call.ts';
 import { oneLine } from '../mask.ts';
-import type { Mask } from '../mask.ts';
+import type { Mask } from '../../model/text/mask.ts';
 import { queryOf, JSON_TYPE, operationPlanOf } from './request.ts';
 import type { ApiRequest } from './request.ts';
 

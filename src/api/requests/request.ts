@@ -3,7 +3,7 @@ import { OPERATIONS } from '../../model/operations.ts';
 import type { Operation, OperationName, Permission } from '../../model/operations.ts';
 import type { BeforeSend, FilePart, QueryValue, WriteCall } from '../call.ts';
 import { oneLine } from '../mask.ts';
-import type { Mask } from '../mask.ts';
+import type { Mask } from '../../model/text/mask.ts';
 
 /** The content type of requests and answers in JSON. */
 export const JSON_TYPE = 'application/json';

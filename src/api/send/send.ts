@@ -4,7 +4,7 @@
  */
 import { Failure } from '../../model/failure.ts';
 import { tryJson } from '../../model/fields.ts';
-import type { Mask } from '../mask.ts';
+import type { Mask } from '../../model/text/mask.ts';
 import { JSON_TYPE, nameOf } from '../requests/request.ts';
 import type { ApiRequest } from '../requests/request.ts';
 import type { Exchange, Transport } from '../transport/transport.ts';
