@@ -3,6 +3,7 @@
  * forge can include another.
  */
 import { join } from 'node:path';
+import { DEFAULT_BASE_URL } from '../../config/config.ts';
 import { findRepository } from '../../system/git/find-repository.ts';
 import { isThere } from '../../system/files/path.ts';
 import { readRegular } from '../../system/files/read-file.ts';
@@ -13,7 +14,13 @@ import { YamlText } from '../../system/yaml/yaml-text.ts';
 import type { LeftToFill } from './document.ts';
 import { githubWorkflow } from './github-workflow.ts';
 import { gitlabPipeline, type GitlabPlace } from './gitlab-pipeline.ts';
-import { generatedIn, matrixOf, oddPathsIn, type PipelineSetup } from './pipelines.ts';
+import {
+  generatedIn,
+  matrixOf,
+  oddPathsIn,
+  type PipelineProject,
+  type PipelineSetup,
+} from './pipelines.ts';
 
 const GITHUB = '.github/workflows/docs.yml';
 const GITLAB = '.gitlab-ci.yml';
@@ -64,23 +71,26 @@ export async function pipelineFor(
   { force, ...wanted }: Wanted,
 ): Promise<Pipeline> {
   const setup = { ...wanted, branch: await defaultBranch({ root: host.cwd, ...host }) };
-  const keys = new Set(['DOCS_API_KEY']);
-  if (setup.projects.length > 1) {
-    requirePlain(setup);
-    keys.clear();
-    for (const { key } of matrixOf(setup)) keys.add(key);
-  }
+  const [only, another] = setup.projects;
+  if (another !== undefined) requirePlain(setup);
+  const keys =
+    another === undefined
+      ? [secret('DOCS_API_KEY', only)]
+      : matrixOf(setup).map(({ key }, at) => secret(key, setup.projects[at]));
   const isBeside = ci === 'gitlab' && !force && isForeign(host.cwd);
   const file = ci === 'github' ? GITHUB : isBeside ? INCLUDED : GITLAB;
   const text =
     ci === 'github'
       ? githubWorkflow(setup)
       : gitlabPipeline(setup, isBeside ? placeBeside(host.cwd) : { job: 'docs', stage: null });
-  const include: LeftToFill[] = isBeside
-    ? [{ file: GITLAB, line: 1, what: `include: [{ local: ${INCLUDED} }]` }]
-    : [];
+  const include = isBeside ? [includeIn(existing(host.cwd))] : [];
   const secrets = [...keys, ...(ci === 'gitlab' && wanted.comment ? ['COMMENT_TOKEN'] : [])];
-  const left = [...include, ...blanksIn(file, text, setup), ...secrets.map(SECRETS[ci])];
+  const named = [...new Set(secrets)].map((name) => ({
+    file: null,
+    line: null,
+    what: SECRETS[ci](name),
+  }));
+  const left = [...include, ...blanksIn(file, text, setup), ...named];
   return { files: new Map([[file, text]]), left };
 }
 
@@ -122,6 +132,15 @@ function placeBeside(folder: string): GitlabPlace {
   return { job: 'docs' in pipeline ? 'docs-cli' : 'docs', stage: hasTest ? null : first };
 }
 
+/** What a person adds to an existing pipeline, where it has such a list or at its top. */
+function includeIn(text: string): LeftToFill {
+  const entry = `{ local: ${INCLUDED} }`;
+  const at = text.split('\n').findIndex((line) => line.startsWith('include:'));
+  return at === -1
+    ? { file: GITLAB, line: 1, what: `include: [${entry}]` }
+    : { file: GITLAB, line: at + 1, what: `${entry}, as one more in the list of include` };
+}
+
 function parsed(text: string): Readonly<Record<string, unknown>> {
   const read = new YamlText(text, 'core').value();
   const pipeline = 'value' in read ? read.value : null;
@@ -145,15 +164,11 @@ function blanksIn(file: string, text: string, setup: PipelineSetup): readonly Le
   ];
 }
 
-const SECRETS: Readonly<Record<'github' | 'gitlab', (name: string) => LeftToFill>> = {
-  github: (name) => ({
-    file: null,
-    line: null,
-    what: `the secret ${name}: Settings, Secrets and variables, Actions`,
-  }),
-  gitlab: (name) => ({
-    file: null,
-    line: null,
-    what: `the masked variable ${name}: Settings, CI/CD, Variables`,
-  }),
+/** The variable of a key, with the address that the pipeline sends it to. */
+const secret = (name: string, project: PipelineProject | undefined): string =>
+  `${name}, a key for ${new URL(project?.baseUrl ?? DEFAULT_BASE_URL).origin}`;
+
+const SECRETS: Readonly<Record<'github' | 'gitlab', (name: string) => string>> = {
+  github: (name) => `the secret ${name}: Settings, Secrets and variables, Actions`,
+  gitlab: (name) => `the masked variable ${name}: Settings, CI/CD, Variables`,
 };

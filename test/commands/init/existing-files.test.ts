@@ -205,6 +205,18 @@ describe('a pipeline of GitLab beside one that is there', () => {
     expect(/^ {2}stage: .*\n/m.exec(ours)?.[0] ?? '').toBe(stage);
   });
 
+  test.each([
+    ['stages: [test]\ninclude:\n  - local: .gitlab/other.yml\n', 2],
+    ['include: .gitlab/other.yml\n', 1],
+  ])('is added to what %j includes already', async (theirs, line) => {
+    const folder = await temporaryFolder({ ...SET_UP, '.gitlab-ci.yml': theirs });
+    const run = await runDocs(['init', '--ci', 'gitlab'], { cwd: folder });
+
+    expect(run.stdout).toContain(
+      `.gitlab-ci.yml:${line}  { local: .gitlab/docs.yml }, as one more in the list of include`,
+    );
+  });
+
   test('is not written twice: our own stays as it is', async () => {
     const folder = await temporaryFolder(SET_UP);
     await runDocs(['init', '--ci', 'gitlab'], { cwd: folder });
@@ -243,6 +255,9 @@ references:
     ]);
     const secrets = left.filter(({ file }) => file === null).map(({ what }) => what);
     expect(secrets).toHaveLength(ci === 'github' ? 1 : 2);
+    expect(secrets[0]).toMatch(
+      /^the (?:secret|masked variable) DOCS_API_KEY, a key for https:\/\/docs\.example\.com: Settings/,
+    );
     expect(text).toContain('DOCS_BASE_URL: "https://docs.example.com/api/v1"');
     expect(text).toContain("-- 'our pages' docs-cli.config.yml");
     expect(text).toContain('for file in api.yaml; do');
@@ -253,7 +268,7 @@ references:
   test.each(['github', 'gitlab'])('and names the key of each configuration: %s', async (ci) => {
     const config = 'content:\n  - path: docs\n';
     const folder = await temporaryFolder({
-      'packages/client/docs-cli.config.yml': `${config}references:\n  - { file: api.yaml, version: v1.0 }\n`,
+      'packages/client/docs-cli.config.yml': `baseUrl: https://one.example.com/api/v1\n${config}references:\n  - { file: api.yaml, version: v1.0 }\n`,
       'packages/server/docs-cli.config.yml': config,
       'examples/shop/docs-cli.config.yml': config,
       'packages/client/docs/v1.0/guide/a.md': 'Text\n',
@@ -266,7 +281,9 @@ references:
     expect(existsSync(join(folder, 'docs-cli.config.yml'))).toBe(false);
     const secrets = left.filter(({ file }) => file === null).map(({ what }) => what);
     expect(secrets).toHaveLength(2);
-    expect(secrets.join()).toMatch(/DOCS_API_KEY_CLIENT.*DOCS_API_KEY_SERVER/s);
+    expect(secrets.join()).toMatch(
+      /DOCS_API_KEY_CLIENT, a key for https:\/\/one\..*DOCS_API_KEY_SERVER, a key for https:\/\/api\./s,
+    );
     expect(text).toMatch(/config: packages\/client\/docs-cli\.config\.yml/i);
     expect(text).toMatch(/definitions: packages\/client\/api\.yaml\n/i);
     expect(text).not.toContain('examples');
