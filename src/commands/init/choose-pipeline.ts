@@ -3,7 +3,7 @@
  * forge can include another.
  */
 import { join } from 'node:path';
-import { DEFAULT_BASE_URL } from '../../config/config.ts';
+import { DEFAULT_BASE_URL } from '../../model/address.ts';
 import { findRepository } from '../../system/git/find-repository.ts';
 import { isThere } from '../../system/files/path.ts';
 import { readRegular } from '../../system/files/read-file.ts';

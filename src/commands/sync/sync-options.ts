@@ -19,7 +19,10 @@ export const withPlanOptions = (command: Command): Command =>
         .conflicts(['check', 'plan']),
     )
     .addOption(
-      new Option('--format <format>', 'how the plan is printed; markdown: for a comment on a pull request')
+      new Option(
+        '--format <format>',
+        'how the plan is printed; markdown: for a comment on a pull request',
+      )
         .choices(['text', 'markdown'])
         .default('text'),
     );
