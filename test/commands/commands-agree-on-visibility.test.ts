@@ -317,7 +317,9 @@ async function seenByAll(of: FolderOf) {
     served,
     linkableFiles: links.filter((_, at) => silent[pages.length + at]),
     /** Push says in one line, which names the first three, that linked files are not sent. */
-    tells: warnings.some((text) => text.startsWith('Files that pages link to are not sent')),
+    tells: warnings.some((text) =>
+      text.startsWith('A push does not send the files that pages link to'),
+    ),
   };
 }
 

@@ -28,7 +28,7 @@ test.each([
   ['docs/v2/guide/a.md', 'status', 'create the version with'],
   ['docs/v1/guide/b.md', 'init --content docs --in v1/other --yes', 'Create it with'],
   ['docs/v1/guide/b.md', 'init --content docs --in v2/guide --yes', 'Otherwise create it with'],
-  ['pages/v2/guide/b.md', 'init --content pages --yes', 'create the version with'],
+  ['pages/v2/guide/b.md', 'init --content pages --yes', 'create it with'],
 ])('with %s on this machine, docs %s names no editor', async (file, line, words) => {
   const world = await openWorld({ 'docs/v1/guide/a.md': PAGE });
   await world.write({ [file]: PAGE, ...(line.startsWith('init') ? {} : CONFIG) });

@@ -84,6 +84,7 @@ export async function confirmPlace(
 /** The versions of the platform, without their documentations. Sends no request. */
 export const versionsThere = (known: KnownPlatform | undefined): There => ({
   isKnown: known !== undefined,
+  baseUrl: known?.baseUrl,
   versions: known?.versions.map(({ slug }) => slug) ?? [],
   places: [],
 });

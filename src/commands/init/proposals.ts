@@ -8,6 +8,8 @@ import { looksLikeVersion, USUAL, type PageFolder } from './survey.ts';
 export interface There {
   /** Whether it was asked. */
   readonly isKnown: boolean;
+  /** Its address. Left out: the service. */
+  readonly baseUrl?: string | undefined;
   /** Slugs. */
   readonly versions: readonly string[];
   readonly places: readonly ContentPlace[];

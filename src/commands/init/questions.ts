@@ -1,6 +1,8 @@
 /** The questions of `docs init`, and what is taken if nobody can answer. */
 import type { Context } from '../../context.ts';
+import { DEFAULT_BASE_URL } from '../../model/address.ts';
 import { Failure } from '../../model/failure.ts';
+import { wayToCreate } from '../../model/own-platform.ts';
 import { count } from '../../model/text/count.ts';
 import { anyOf, listOf } from '../../model/text/list.ts';
 import { pathInRepository, type PipelineChoice } from './choose-pipeline.ts';
@@ -160,7 +162,7 @@ function problemOf(typed: string): string | undefined {
 export function warnOfMissing(
   ui: Context['ui'],
   folders: readonly FoundFolder[],
-  { isKnown, versions, places }: There,
+  { isKnown, baseUrl = DEFAULT_BASE_URL, versions, places }: There,
 ): void {
   const missing = new Map<string, string>();
   for (const { folder, place } of isKnown ? folders : []) {
@@ -174,7 +176,7 @@ export function warnOfMissing(
   const has = places.length === 0 ? versions : places.map(placeWords);
   ui.warn(
     `The platform has no ${names}: what is in ${listOf([...missing.keys()], 3)} cannot be placed.`,
-    `It has ${listOf(has, 12) || 'none'}; create it in the editor, or choose another place`,
+    `It has ${listOf(has, 12) || 'none'}; ${wayToCreate('it', baseUrl)}, or choose another place`,
   );
 }
 

@@ -432,7 +432,7 @@ describe('docs init', () => {
     expect(run.stderr).toContain(
       'The platform has no version v1.0: what is in v1.0/guide cannot be placed.',
     );
-    expect(run.stderr).toContain('It has v2; create it in the editor');
+    expect(run.stderr).toContain('It has v2; create it with docs platform start');
   });
 
   test('--yes puts a folder that is one documentation into the only documentation', async () => {

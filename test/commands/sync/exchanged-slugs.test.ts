@@ -109,11 +109,6 @@ const CYCLES: readonly (readonly [string, Readonly<Record<string, string>>])[] =
 const saidOf = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): string =>
   (stdout + stderr).replaceAll(/\s+/g, ' ');
 
-const namesOf = (slugs: Readonly<Record<string, string>>): string => {
-  const keys = Object.keys(slugs).map((slug) => `v1/guide/${slug}`);
-  return `${keys.slice(0, -1).join(', ')} and ${keys.at(-1)}`;
-};
-
 describe('slugs that pages exchanged on the platform', () => {
   test('are not pulled; once the files are moved as the message says, the next pull is at rest', async () => {
     const world = await openWorld(REPOSITORY);

@@ -132,7 +132,7 @@ may see; there are docs, v2.
   ? docs/v1.0/guide/p1.md`);
   const many = shown(unplaced(10_000));
   expect(many.split('\n')).toHaveLength(8);
-  expect(many).toMatch(/ {2}… and 9995 more$/);
+  expect(many).toMatch(/ {2}… and 9,995 more$/);
   expect(shown(unplaced(100), true).split('\n')).toHaveLength(102);
 });
 
