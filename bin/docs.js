@@ -46,6 +46,8 @@ if (words.size === 1 && (words.has('--version') || words.has('-V'))) {
 }
 
 async function run() {
+  const cwd = workingFolder();
+  if (cwd === null) return;
   // Without it Node 20 waits 90 ms at its end for V8 to optimise the HTTP parser (ADR 61).
   if (IS_NODE_20) {
     v8.setFlagsFromString('--wasm-tiering-budget=100000000');
@@ -83,7 +85,7 @@ async function run() {
     },
     openConsole,
     env: process.env,
-    cwd: process.cwd(),
+    cwd,
     home: homedir(),
     platform: process.platform,
     pid: process.pid,
@@ -115,9 +117,32 @@ function tellLost(why) {
   isLost = true;
   process.exitCode ||= 1;
   const reason = why.replace(/^[A-Z]+: /, '').replace(/, \w+$/, '');
-  const message = `stdout could not be written: ${reason}.`;
-  const error = { code: 'failed', exitCode: 1, message };
-  process.stderr.write(`${asJson ? JSON.stringify({ error }) : `error: ${message}`}\n`);
+  tell({ code: 'failed', exitCode: 1, message: `stdout could not be written: ${reason}.` });
+}
+
+/**
+ * Prints an error where `main` cannot.
+ * @param {{ code: string, exitCode: number, message: string, hint?: string }} error
+ */
+function tell(error) {
+  const hint = error.hint === undefined ? '' : `\n  ${error.hint}`;
+  const text = asJson ? JSON.stringify({ error }) : `error ${error.message}${hint}`;
+  process.stderr.write(`${text}\n`);
+}
+
+/**
+ * The working folder. Null, with an error, if it was deleted.
+ * @returns {string | null}
+ */
+function workingFolder() {
+  try {
+    return process.cwd();
+  } catch {
+    const message = 'The working folder does not exist any more.';
+    tell({ code: 'config', exitCode: 2, message, hint: 'Go to another folder' });
+    process.exitCode = 2;
+    return null;
+  }
 }
 
 /**

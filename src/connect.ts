@@ -2,7 +2,13 @@
 import { createApi, type Api } from './api/api.ts';
 import type { OwnProject, SeenVersions } from './api/owner.ts';
 import type { Config, Setting } from './config/config.ts';
-import { openKeyStore, resolveKey, variableOf, type FoundKey } from './config/credentials.ts';
+import {
+  keyPlaceWords,
+  openKeyStore,
+  resolveKey,
+  variableOf,
+  type FoundKey,
+} from './config/credentials.ts';
 import { placeOfSetting } from './config/setting-place.ts';
 import type { Host } from './host.ts';
 import { DEFAULT_BASE_URL, isLoopback } from './model/address.ts';
@@ -11,6 +17,7 @@ import type { VersionId } from './model/ids.ts';
 import { inPipeline } from './model/pipeline.ts';
 import type { Project } from './model/project.ts';
 import { restartedTrial } from './model/own-platform.ts';
+import { listOf } from './model/text/list.ts';
 import { reportRequests } from './commands/shared/request-report.ts';
 import type { Ui } from './ui/ui.ts';
 
@@ -28,15 +35,24 @@ export async function requireKey(host: Host, { baseUrl, profile }: Config): Prom
   const url = new URL(baseUrl.value);
   const chosenByUser = !isOutOfFile(baseUrl) || baseUrl.value === DEFAULT_BASE_URL;
   const of = { url, chosenByUser, profile: profile.value };
-  const found = await resolveKey(of, host.env, openKeyStore(host));
+  const store = openKeyStore(host);
+  const found = await resolveKey(of, host.env, store);
   if (found !== undefined) return found;
   const own = profile.value === null ? '' : ` or ${variableOf(profile.value)}`;
-  throw new Failure('auth-required', `No API key is set for ${url.origin}.`, {
-    hint: inPipeline(host.env)
-      ? `Pass the secret to this step as DOCS_API_KEY${own}`
-      : `Set DOCS_API_KEY${own}, or run: docs login`,
-  });
+  if (inPipeline(host.env)) throw noKey(url, `Pass the secret to this step as DOCS_API_KEY${own}`);
+  const stored = await store.origins();
+  const options = stored.some((place) => place.includes('#'))
+    ? '--base-url, --profile'
+    : '--base-url';
+  const set =
+    stored.length === 0
+      ? 'Set'
+      : `A key is stored for ${listOf(stored.map(keyPlaceWords), 3)} (${options}); for this address, set`;
+  throw noKey(url, `${set} DOCS_API_KEY${own}, or run: docs login`);
 }
+
+const noKey = ({ origin }: URL, hint: string): Failure =>
+  new Failure('auth-required', `No API key is set for ${origin}.`, { hint });
 
 /** Whether the value comes from a file, which anyone may have written. */
 export const isOutOfFile = ({ source }: Setting<unknown>): boolean =>
@@ -149,7 +165,7 @@ async function otherThanNamed(
     'guard',
     `The key is of another project: it does not see ${meant}, by which \`project\` names the project of this folder. ${NOTHING}`,
     {
-      hint: `Use a key of that project (DOCS_API_KEY, or docs login); if this key is right, correct the setting${instead}`,
+      hint: `${inPipeline(host.env) ? 'Pass the secret of that project to this step as DOCS_API_KEY' : 'Use a key of that project (DOCS_API_KEY, or docs login)'}; if this key is right, correct the setting${instead}`,
       place: await placeOfSetting(setting, { path: ['project'], from: host.cwd }),
     },
   );

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { Failure } from '../model/failure.ts';
 import { fileReason, isMissing, RefusedFile } from '../model/file-trouble.ts';
 import { isLoopback } from '../model/address.ts';
+import { inPipeline } from '../model/pipeline.ts';
 import type { Surroundings } from './folders.ts';
 import { userFolders } from './folders.ts';
 import { systemKeys } from './system-keys.ts';
@@ -43,6 +44,12 @@ export interface BaseUrl {
 /** Where the key of a profile is stored. Without quotes and spaces, as an origin. */
 export const placeOfKey = (origin: string, profile: string | null): string =>
   profile === null ? origin : `${origin}#${encodeURIComponent(profile)}`;
+
+/** The same for people: `https://api.example.com (profile staging)`. */
+export function keyPlaceWords(place: string): string {
+  const [origin = '', profile] = place.split('#');
+  return profile === undefined ? origin : `${origin} (profile ${decodeURIComponent(profile)})`;
+}
 
 /** The variable of a profile: `DOCS_API_KEY_STAGING`. */
 export const variableOf = (profile: string): string =>
@@ -91,7 +98,7 @@ export async function resolveKey(
       variable,
     ),
     {
-      hint: `If you trust it, also set DOCS_BASE_URL=${url.href}, or run: docs login --base-url ${url.href}`,
+      hint: `If you trust it, also set DOCS_BASE_URL=${url.href}${inPipeline(env) ? '' : `, or run: docs login --base-url ${url.href}`}`,
     },
   );
 }

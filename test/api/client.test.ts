@@ -320,6 +320,19 @@ describe('a refusal', () => {
     }
   });
 
+  test.each([
+    [text(403, '<html>Access denied by the firewall</html>'), 'unreachable'],
+    [text(403, '{"message":"No."}'), 'forbidden'],
+    [json(403, 'No.'), 'forbidden'],
+  ])('by 403 of a page is not a missing permission', async (behaviour, code) => {
+    const { api, server } = await openApi();
+    server.otherwise(behaviour);
+    const failure = await failureOf(api.pages.read(ID));
+    expect(failure).toMatchObject({ code });
+    expect(failure.message.includes('permission')).toBe(code === 'forbidden');
+    expect(failure.message).not.toContain('firewall');
+  });
+
   test('by 403 of a draft upload names the permission that it needs', async () => {
     const { api, server } = await openApi();
     server.otherwise(json(403, {}));

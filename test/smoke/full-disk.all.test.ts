@@ -37,7 +37,7 @@ describe.skipIf(!existsSync('/dev/full'))('a disk that is full', () => {
       const world = await openProject();
       expect(await runIn(world, '"$@" > /dev/full', ...words)).toMatchObject({
         exitCode: 1,
-        stderr: 'error: stdout could not be written: no space left on device.',
+        stderr: 'error stdout could not be written: no space left on device.',
       });
       const { exitCode, stderr } = await runIn(world, '"$@" > /dev/full', ...words, '--json');
       expect(exitCode).toBe(1);

@@ -94,9 +94,9 @@ function knownRefusal(
       code: 'auth-required',
       what: `This key is not valid for ${origin}: ${name}`,
       hint: inPipeline
-        ? 'Keys are made under Project settings → API Key; pass one to this step as the secret DOCS_API_KEY, docs whoami shows which is used'
+        ? 'Create a key under Project settings → API Key, and pass it to this step as the secret DOCS_API_KEY'
         : (restartedTrial(origin)?.newKey ??
-          'Keys are made under Project settings → API Key; docs login stores one, docs whoami shows which is used'),
+          'Create a key under Project settings → API Key, then run docs login; docs whoami shows which is used'),
     };
   }
   // A platform without the operation answers with these statuses.
@@ -110,6 +110,13 @@ function knownRefusal(
         status === 404
           ? 'Check the id; if it is right, the platform is older: use the editor instead'
           : 'Older platforms lack some operations: use the editor instead',
+    };
+  }
+  if (status === 403 && isPage(headers, message)) {
+    return {
+      code: 'unreachable',
+      what: `${name} was refused (403) on the way to ${origin}: the answer is a web page, not the platform's`,
+      hint: 'Ask who runs the network, or the firewall in front of the platform, to let docs through',
     };
   }
   if (status === 403) {
@@ -142,6 +149,10 @@ const triedText = ({ attempts = 1 }: Answered): string =>
 
 /** What a server answers that cannot work now, or one in between that cannot reach it. */
 const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504]);
+
+/** Whether the answer is one for browsers: of a firewall, a proxy or a sign-in. */
+const isPage = (headers: Answered['head']['headers'], message: string | null): boolean =>
+  message === null && /\bhtml\b/i.test(headers['content-type'] ?? '');
 
 /** Whether every platform has what this reads: no version, page or the like is named. */
 const isEverywhere = ({ method, path }: ApiRequest): boolean => {

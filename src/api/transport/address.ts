@@ -25,7 +25,7 @@ export function parseBaseUrl(text: string): ApiAddress {
   if (url.username !== '' || url.password !== '' || mayHoldPassword(url)) {
     throw refuse(
       'contains a user name or a password',
-      'Leave them out; the key is set with docs login',
+      'Leave them out; the key is DOCS_API_KEY, or that of docs login',
     );
   }
   if (url.search !== '' || url.hash !== '') throw refuse('has a query or a fragment', example);

@@ -54,13 +54,20 @@ const KNOWN: Readonly<Record<string, Known>> = {
 export const codedError = (code: string): Error => Object.assign(new Error(code), { code });
 
 /** Describes an error of the transport. Does not use its message, which may quote a server. */
-export function toNetworkError(error: unknown, timeoutMs: number): NetworkError {
+export function toNetworkError(
+  error: unknown,
+  timeoutMs: number,
+  proxy: URL | null = null,
+): NetworkError {
   const inner = innerError(error);
   const code = codeOf(inner);
   const { what, ...known } = patternOf(code, inner) ?? KNOWN[code] ?? { what: code };
-  const limit = `${Math.round(timeoutMs / 100) / 10} s`;
+  const limited = what.replace('{}', `${Math.round(timeoutMs / 100) / 10} s`);
   const unsent = isConnecting(inner);
-  return { code, what: what.replace('{}', limit), hint: AGAIN, lasting: false, unsent, ...known };
+  const found = { code, what: limited, hint: AGAIN, lasting: false, unsent, ...known };
+  // Whatever is beyond a proxy is connected by the proxy.
+  if (proxy === null || !(unsent || code === 'UND_ERR_CONNECT_TIMEOUT')) return found;
+  return { ...found, what: `the proxy ${proxy.host}: ${limited}`, hint: PROXY_HINT };
 }
 
 /** The error, or, if it wraps others (several addresses were tried, or a tunnel), the first one inside. */
@@ -85,20 +92,34 @@ const isConnecting = (error: unknown): boolean =>
 const CERTIFICATE =
   /^(?:CERT_|ERR_TLS_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/;
 
+const OUT_OF_DATE: Readonly<Record<string, readonly [what: string, hint: string]>> = {
+  CERT_HAS_EXPIRED: [
+    'the certificate has expired',
+    'Whoever runs the platform has to renew it; if the clock of this machine is wrong, set it',
+  ],
+  CERT_NOT_YET_VALID: [
+    'the certificate is not valid yet',
+    'If the clock of this machine is wrong, set it',
+  ],
+};
+
 /** How undici reports a proxy's refusal: `Proxy response (407) !== 200 when HTTP Tunneling`. */
+const PROXY_HINT = 'Check HTTPS_PROXY, and NO_PROXY for addresses that need none';
+
 const PROXY = /^Proxy response \((\d+)\)/;
 
 /** What is known of an error that has one of many codes. */
 function patternOf(code: string, error: unknown): Known | undefined {
   const status = error instanceof Error ? PROXY.exec(error.message)?.[1] : undefined;
   if (status !== undefined) {
-    const hint = 'Check HTTPS_PROXY, and NO_PROXY for addresses that need none';
-    return { what: `the proxy answered ${status}`, hint, unsent: true };
+    return { what: `the proxy answered ${status}`, hint: PROXY_HINT, unsent: true };
   }
   if (CERTIFICATE.test(code)) {
-    const hint =
-      'If the certificate is your organisation’s, set NODE_EXTRA_CA_CERTS to the file of its authority';
-    return { what: `the certificate is not trusted (${code})`, hint, lasting: true, unsent: true };
+    const [what, hint] = OUT_OF_DATE[code] ?? [
+      `the certificate is not trusted (${code})`,
+      'If the certificate is your organisation’s, set NODE_EXTRA_CA_CERTS to the file of its authority',
+    ];
+    return { what, hint, lasting: true, unsent: true };
   }
   return code.startsWith('HPE_') ? { what: 'the answer is not HTTP' } : undefined;
 }

@@ -61,7 +61,7 @@ export class Transport {
    * exchange.
    */
   async exchange(wire: WireRequest, signal: AbortSignal): Promise<Exchange> {
-    const { origin, clock, timeoutMs } = this.#options;
+    const { origin, clock, timeoutMs, proxy } = this.#options;
     const { isStreamed, body: sent } = wire;
     // Whole seconds, because undici creates another timer for each different value.
     const longestMs = timeoutMs + Math.floor((sent?.length ?? 0) / BYTES_A_SECOND) * 1000;
@@ -91,7 +91,7 @@ export class Transport {
       if (signal.aborted) return { kind: 'aborted', sent: true, head };
       // The status is enough to recognise a refusal, even if its body cannot be read.
       if (head !== null && head.status >= 300) return { kind: 'answered', head, body: NOTHING };
-      const problem = toNetworkError(error, timeoutMs);
+      const problem = toNetworkError(error, timeoutMs, proxy);
       return { kind: 'broken', sent: head !== null || !problem.unsent, head, error: problem };
     }
   }

@@ -64,6 +64,6 @@ test('a key that is refused is a secret of the step in a pipeline, and one to st
 
   expect(await said({})).toContain('or run: docs login');
   const inPipeline = await said({ CI: 'true' });
-  expect(inPipeline).toContain('pass one to this step as the secret DOCS_API_KEY');
+  expect(inPipeline).toContain('pass it to this step as the secret DOCS_API_KEY');
   expect(inPipeline).not.toContain('docs login');
 });
