@@ -48,10 +48,10 @@ test.each<[string, Exchange, string | null]>([
 );
 
 test.each<[string, boolean, RegExp]>([
-  ['https://api.example.com', false, /Project settings → API Key; docs login stores one/],
-  ['https://api.example.com', true, /pass one to this step as the secret DOCS_API_KEY/],
+  ['https://api.example.com', false, /Project settings → API Key, then run docs login/],
+  ['https://api.example.com', true, /pass it to this step as the secret DOCS_API_KEY/],
   ['http://127.0.0.1:4000', false, /A platform in memory has a new key after each start/],
-  ['http://127.0.0.1:4000', true, /pass one to this step as the secret DOCS_API_KEY/],
+  ['http://127.0.0.1:4000', true, /pass it to this step as the secret DOCS_API_KEY/],
 ])('an unknown key for %s (pipeline: %s) comes with what to do', (origin, inPipeline, hint) => {
   const refused = answered(400, {}, said('API Key is invalid'));
   expect(interpret(refused, READ, { ...WORDING, origin, inPipeline })).toMatchObject({

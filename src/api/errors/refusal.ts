@@ -116,7 +116,7 @@ function knownRefusal(
     return {
       code: 'unreachable',
       what: `${name} was refused (403) on the way to ${origin}: the answer is a web page, not the platform's`,
-      hint: 'Ask who runs the network, or the firewall in front of the platform, to let docs through',
+      hint: 'Ask who runs the network, or the firewall in front of the platform, to allow the access',
     };
   }
   if (status === 403) {

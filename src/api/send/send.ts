@@ -52,7 +52,7 @@ export function keyed(send: Send, key: string, userAgent: string): Send {
   return async (request, signal) => {
     if (/^[\x21-\x7E]+$/.test(key)) return send({ ...request, credentials }, signal);
     throw new Failure('auth-required', 'That does not look like an API key.', {
-      hint: 'Copy the key again, without spaces and line breaks',
+      hint: 'Copy it into DOCS_API_KEY again, without spaces and line breaks',
     });
   };
 }

@@ -28,15 +28,15 @@ test('without the address that a key was stored for, a command names it, and one
 test('a key of a profile is named with its profile', async () => {
   const world = await openWorld({
     ...FILES,
-    'docs-cli.config.yml': 'content:\n  - path: docs\nprofiles:\n  trial book: {}\n',
+    'docs-cli.config.yml': 'content:\n  - path: docs\nprofiles:\n  trial-book: {}\n',
   });
   const { apiKey, baseUrl } = world.platform;
   const at = ['--base-url', baseUrl];
-  await world.runAs({ env: NOTHING, stdin: apiKey }, 'login', '--profile', 'trial book', ...at);
+  await world.runAs({ env: NOTHING, stdin: apiKey }, 'login', '--profile', 'trial-book', ...at);
 
   const status = await world.runAs({ env: NOTHING }, 'status', ...at);
   expect(status.exitCode).toBe(4);
-  expect(status.stderr).toContain('(profile trial book)');
+  expect(status.stderr).toContain('(profile trial-book)');
 });
 
 test.each([
@@ -56,7 +56,7 @@ test.each([
 });
 
 test.each([
-  ['another key', {}, 'docs platform start prints one'],
+  ['another key', {}, 'A platform in memory has a new key after each start'],
   ['a pipeline', { CI: 'true' }, 'pass it to this step as the secret DOCS_API_KEY'],
 ])('how a key comes about that is not valid: %s', async (_, more, words) => {
   const world = await openWorld(FILES);
