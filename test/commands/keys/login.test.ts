@@ -11,7 +11,9 @@ test('without the address that a key was stored for, a command names it, and one
   const { apiKey, baseUrl } = world.platform;
   const login = await world.runAs(
     { env: NOTHING, stdin: `${apiKey}\n` },
-    ...['login', '--base-url', baseUrl],
+    'login',
+    '--base-url',
+    baseUrl,
   );
   expect(login).toMatchObject({ exitCode: 0 });
 
