@@ -3,7 +3,6 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { Pages } from '../../src/api/resources/pages.ts';
 import { apply } from '../../src/sync/apply.ts';
 import { openLogFile } from '../../src/sync/log/log-file.ts';
 import type { OpenLog } from '../../src/sync/deps.ts';
@@ -86,20 +85,33 @@ function watched(api: SyncApi, underWay: Set<Promise<unknown>>): SyncApi {
   });
 }
 
+const isWrite = (arg: unknown): arg is { readonly beforeSend: () => Promise<void> } =>
+  typeof arg === 'object' && arg !== null && 'beforeSend' in arg && arg.beforeSend !== undefined;
+
 const watchedPages = (pages: SyncApi['pages'], underWay: Set<Promise<unknown>>): SyncApi['pages'] =>
   new Proxy(pages, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
       return (...args: readonly unknown[]): unknown => {
-        const answer: unknown = Reflect.apply(member, target, args);
-        if (answer instanceof Promise) {
-          underWay.add(answer);
-          const over = (): unknown => underWay.delete(answer);
-          answer.then(over, over);
-        }
-        // The engine watches them as well.
-        return answer instanceof Pages ? watchedPages(answer, underWay) : answer;
+        let answer: unknown;
+        const onTheWire = (): void => {
+          if (!(answer instanceof Promise)) return;
+          const sent = answer;
+          underWay.add(sent);
+          const over = (): unknown => underWay.delete(sent);
+          sent.then(over, over);
+        };
+        // A write is on the wire once it is recorded: with a log that stopped, it never is.
+        let isHeld = false;
+        const watching = args.map((arg) => {
+          if (!isWrite(arg)) return arg;
+          isHeld = true;
+          return { ...arg, beforeSend: () => arg.beforeSend().then(onTheWire) };
+        });
+        answer = Reflect.apply(member, target, watching);
+        if (!isHeld) onTheWire();
+        return answer;
       };
     },
   });
