@@ -94,23 +94,24 @@ const watchedPages = (pages: SyncApi['pages'], underWay: Set<Promise<unknown>>):
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
       return (...args: readonly unknown[]): unknown => {
-        let answer: unknown;
+        const calls: unknown[] = [];
         const onTheWire = (): void => {
-          if (!(answer instanceof Promise)) return;
-          const sent = answer;
-          underWay.add(sent);
-          const over = (): unknown => underWay.delete(sent);
-          sent.then(over, over);
+          for (const sent of calls.filter((call) => call instanceof Promise)) {
+            underWay.add(sent);
+            const over = (): unknown => underWay.delete(sent);
+            sent.then(over, over);
+          }
         };
         // A write is on the wire once it is recorded: with a log that stopped, it never is.
-        let isHeld = false;
-        const watching = args.map((arg) => {
-          if (!isWrite(arg)) return arg;
-          isHeld = true;
-          return { ...arg, beforeSend: () => arg.beforeSend().then(onTheWire) };
-        });
-        answer = Reflect.apply(member, target, watching);
-        if (!isHeld) onTheWire();
+        const options = args.find(isWrite);
+        const noted = options && {
+          ...options,
+          beforeSend: () => options.beforeSend().then(onTheWire),
+        };
+        const given = args.map((arg) => (arg === options ? noted : arg));
+        const answer: unknown = Reflect.apply(member, target, given);
+        calls.push(answer);
+        if (options === undefined) onTheWire();
         return answer;
       };
     },
