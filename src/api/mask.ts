@@ -1,6 +1,5 @@
 /** Makes text from a server safe to show. */
-
-const MASKED = '***';
+import { MASKED } from '../model/text/mask.ts';
 
 /** Hides the key in bytes. They are copied only if they contain it. */
 export function maskBytes(bytes: Buffer, key: string): Buffer {

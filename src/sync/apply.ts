@@ -1,5 +1,4 @@
 import type { Change } from '../model/change.ts';
-import { Failure } from '../model/failure.ts';
 import { inPipeline } from '../model/pipeline.ts';
 import { Ledger } from './log/ledger.ts';
 import type { RunEnd } from './apply-plan.ts';
@@ -7,6 +6,7 @@ import type { SyncDeps } from './deps.ts';
 import type { NotApplied } from './log/ledger.ts';
 import type { Prepared } from './prepare.ts';
 import { hasNewHead, isNews } from './record-lines.ts';
+import { refused } from './plan/guard.ts';
 import { isUndecided, undecidedFailure, whyLeftOut } from './plan/left-out.ts';
 import { sizeOf, workListOf } from './plan/work-list.ts';
 
@@ -30,7 +30,7 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
   const { plan, run, options, refusals } = prepared;
   const [refusal] = refusals;
   if (refusal && !options.force) {
-    throw new Failure('guard', refusal.message, { hint: refusal.hint });
+    throw refused(refusal);
   }
   const undecided = plan.changes.filter((change) => isUndecided(change, options));
   if (undecided.length > 0)

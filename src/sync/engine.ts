@@ -8,6 +8,7 @@ export { marked, unfinishedMove } from './log/move-mark.ts';
 export { movableLines } from './moved-lines.ts';
 export { prepare, withChoices } from './prepare.ts';
 export { countNeverSeen, isMergeable, isUndecided } from './plan/left-out.ts';
+export { refused } from './plan/guard.ts';
 export { changesIn, workListOf } from './plan/work-list.ts';
 export type { WorkList } from './plan/work-list.ts';
 export { apply } from './apply.ts';

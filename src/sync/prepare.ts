@@ -257,6 +257,10 @@ function leftOpen(
   );
 }
 
+/** The end of a warning that names the first of several. Empty if there are no others. */
+const othersOf = (more: readonly unknown[], noun = 'page'): string =>
+  more.length === 0 ? '' : ` The same goes for ${count(more.length, `more ${noun}`)}.`;
+
 /** Warnings about new files that may be pages whose files are gone, unless a commit removed those files. */
 function renameWarnings(
   mayBeMoved: readonly MayBeMoved[],
@@ -268,9 +272,8 @@ function renameWarnings(
   );
   const [first, ...more] = open;
   if (first === undefined) return [];
-  const others = more.length === 0 ? '' : ` The same goes for ${count(more.length, 'more page')}.`;
   return [
-    `If ${first.was} was moved to ${first.page.file}: commit the move, then push again.${others}`,
+    `If ${first.was} was moved to ${first.page.file}: commit the move, then push again.${othersOf(more)}`,
   ];
 }
 
@@ -286,9 +289,8 @@ function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): r
   }
   const [first, ...more] = shown;
   if (first?.restriction === undefined) return [];
-  const others = more.length === 0 ? '' : ` The same goes for ${count(more.length, 'more page')}.`;
   return [
-    `${first.key} stays public, although it is ${restrictionWords(first.restriction)}: the API cannot unpublish a page. Unpublish it in the editor.${others}`,
+    `${first.key} stays public, although it is ${restrictionWords(first.restriction)}: the API cannot unpublish a page. Unpublish it in the editor.${othersOf(more)}`,
   ];
 }
 
@@ -306,9 +308,8 @@ function exchangedTexts(cases: Cases): readonly string[] {
     return was === undefined ? [] : [{ local, was }];
   });
   if (first === undefined) return [];
-  const others = more.length === 0 ? '' : ` The same goes for ${count(more.length, 'more file')}.`;
   return [
-    `${first.local.file} has the text that ${first.was} had: the text moves, and the audience, the place in the navigation and the history stay with ${first.local.key}.${others}`,
+    `${first.local.file} has the text that ${first.was} had: the text moves, and the audience, the place in the navigation and the history stay with ${first.local.key}.${othersOf(more, 'file')}`,
   ];
 }
 
@@ -332,10 +333,9 @@ function changedWithoutFile(
     return summary !== undefined && moved(base, summary) && !arriving.has(base.id);
   });
   if (first === undefined) return [];
-  const others = more.length === 0 ? '' : ` The same goes for ${count(more.length, 'more page')}.`;
   const { key } = first;
   return [
-    `${key} has no file, and was changed on the platform since: docs pull ${key} writes the file again.${others}`,
+    `${key} has no file, and was changed on the platform since: docs pull ${key} writes the file again.${othersOf(more)}`,
   ];
 }
 

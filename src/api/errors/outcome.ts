@@ -79,7 +79,7 @@ export const outcomeUnknown = (request: string, why: string, cause?: unknown): F
 /** Only the code: an error of the transport may quote what was sent or answered. */
 const causeOf = ({ code }: NetworkError): Error => new Error(code);
 
-/** Why there is no usable answer, if another attempt may get one. */
+/** Why the exchange failed, if trying again may help. */
 export function transientReason(exchange: Exchange): string | undefined {
   if (exchange.kind === 'broken') return exchange.error.lasting ? undefined : exchange.error.what;
   if (exchange.kind === 'aborted') return undefined;

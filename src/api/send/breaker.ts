@@ -8,7 +8,7 @@ import type { Exchange } from '../transport/transport.ts';
 /** How long reads are repeated after a write failed. */
 const PATIENCE_MS = 30_000;
 
-/** After so many writes in a row failed although a read was answered before each, no more are sent. */
+/** How many writes in a row may fail, each after a read was answered. Then no more are sent. */
 const MAX_FAILURES = 3;
 
 interface BreakerOptions {
@@ -21,8 +21,8 @@ interface BreakerOptions {
   readonly onOutage: (reason: string, ms: number) => void;
 }
 
-/** Takes how a request ended. Undefined: it was not sent. */
-type Leave = (end: Exchange | undefined) => void;
+/** Call it with how the request ended. Undefined: it was not sent. */
+export type Leave = (end: Exchange | undefined) => void;
 
 /** Admits requests one by one. Create one per client. */
 export class Breaker {
@@ -53,8 +53,8 @@ export class Breaker {
    */
   async admit({ kind }: Pick<ApiRequest, 'kind'>, signal: AbortSignal): Promise<Leave> {
     if (kind === 'read') return (end) => void (this.#isAnswered ||= isAnswered(end));
-    const isInTurn = this.#end !== undefined || this.#sinceMs !== undefined;
-    if (!isInTurn) return (end) => this.#ended(end, isInTurn);
+    if (this.#end === undefined && this.#sinceMs === undefined)
+      return (end) => this.#ended(end, false);
     let leave = (): void => undefined;
     const before = this.#turn;
     this.#turn = new Promise((resolve) => {
@@ -70,7 +70,7 @@ export class Breaker {
     // Once a write was carried out, those that wait leave together.
     if (this.#sinceMs === undefined) leave();
     return (end) => {
-      this.#ended(end, isInTurn);
+      this.#ended(end, true);
       leave();
     };
   }

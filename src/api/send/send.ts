@@ -13,7 +13,7 @@ import type { Clock } from '../../model/clock.ts';
 import type { Lanes } from '../pace/lanes.ts';
 import { readLimit, readRetryAfter } from '../pace/pace.ts';
 import { interrupted, transientReason } from '../errors/outcome.ts';
-import type { Breaker } from './breaker.ts';
+import type { Breaker, Leave } from './breaker.ts';
 
 /**
  * Sends one request, and resolves to how it ended. The signal aborts it. Rejects with a `Failure`
@@ -97,7 +97,8 @@ interface Pacing {
 
 /**
  * Waits for a slot, in which it waits for the breaker, calls `beforeSend` and sends the request,
- * and always returns the slot. A 429 means that nothing was done, so the request is sent again, first in its queue.
+ * and always returns the slot. A 429 means that nothing was done, so the request is sent again,
+ * first in its queue.
  */
 export function paced(send: Send, { lanes, breaker, clock, onEnd }: Pacing): Send {
   return async (request, signal) => {
@@ -105,7 +106,7 @@ export function paced(send: Send, { lanes, breaker, clock, onEnd }: Pacing): Sen
       const slot = await lanes.enter(request.operation, isAgain, signal);
       let end: Exchange | undefined;
       let startedMs: number;
-      let leave: Awaited<ReturnType<Breaker['admit']>> | undefined;
+      let leave: Leave | undefined;
       try {
         leave = await breaker.admit(request, signal);
         await request.beforeSend?.();

@@ -65,7 +65,7 @@ export function toNetworkError(
   const limited = what.replace('{}', `${Math.round(timeoutMs / 100) / 10} s`);
   const unsent = isConnecting(inner);
   const found = { code, what: limited, hint: AGAIN, lasting: false, unsent, ...known };
-  // Whatever is beyond a proxy is connected by the proxy.
+  // Behind a proxy, this process connects to nothing but the proxy.
   if (proxy === null || !(unsent || code === 'UND_ERR_CONNECT_TIMEOUT')) return found;
   return { ...found, what: `the proxy ${proxy.host}: ${limited}`, hint: PROXY_HINT };
 }
@@ -103,9 +103,9 @@ const OUT_OF_DATE: Readonly<Record<string, readonly [what: string, hint: string]
   ],
 };
 
-/** How undici reports a proxy's refusal: `Proxy response (407) !== 200 when HTTP Tunneling`. */
 const PROXY_HINT = 'Check HTTPS_PROXY, and NO_PROXY for addresses that need none';
 
+/** How undici reports a proxy's refusal: `Proxy response (407) !== 200 when HTTP Tunneling`. */
 const PROXY = /^Proxy response \((\d+)\)/;
 
 /** What is known of an error that has one of many codes. */

@@ -283,8 +283,9 @@ export const addressKey = (email: string): string => email.normalize('NFC').toLo
 
 /**
  * Parses `never`, a day (`2026-12-31` or `31.12.2026`: until its last second, local time), a
- * moment, or a length of time from `now` (`30d`). A length is rounded up to the end of the day, or of the hour if it is
- * given in hours or minutes, so that the same command a little later asks for the same expiry.
+ * moment, or a length of time from `now` (`30d`). A length is rounded up to the end of the day, or
+ * of the hour if it is given in hours or minutes, so that the same command a little later asks for
+ * the same expiry.
  * Returns `undefined` if the text is none of these.
  */
 export function parseExpiry(text: string, now: number): Expiry | undefined {

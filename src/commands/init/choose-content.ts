@@ -69,7 +69,7 @@ export async function chooseContent(
   };
 }
 
-/** Null if there are no pages. Rejects with `usage` if all of them belong to projects below. */
+/** Null if there are no pages. Rejects with `usage` if all pages are in folders that are already set up. */
 async function chooseFolders(
   context: Context,
   { content = [] }: ContentOptions,

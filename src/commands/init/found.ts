@@ -3,6 +3,7 @@ import { join, posix } from 'node:path';
 import { innermostOf } from '../../content/layouts/layout.ts';
 import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
+import { groupBy } from '../../model/group-by.ts';
 import { type FilePath, type Slug, placeOf } from '../../model/ids.ts';
 import type { PageInFile, UnplacedFile } from '../../model/local.ts';
 import { type ContentFolder, lockFileOf } from '../../model/project.ts';
@@ -42,7 +43,7 @@ export async function understand(
   const { pages, unplaced } = await scanned(host, contents);
   const rowOf = ({ file }: { readonly file: FilePath }): string =>
     contents[innermostOf(file, contents)]?.path ?? '';
-  const [ofPages, ofUnplaced] = [groups(pages, rowOf), groups(unplaced, rowOf)];
+  const [ofPages, ofUnplaced] = [groupBy(pages, rowOf), groupBy(unplaced, rowOf)];
   const rows = content.map((choice) => ({
     choice,
     pages: ofPages.get(choice.path) ?? [],
@@ -86,16 +87,6 @@ async function scanned(host: Host, contents: readonly ContentFolder[]): Promise<
   }
 }
 
-function groups<T>(all: readonly T[], by: (one: T) => string): ReadonlyMap<string, readonly T[]> {
-  const found = new Map<string, T[]>();
-  for (const one of all) {
-    const group = found.get(by(one));
-    if (group) group.push(one);
-    else found.set(by(one), [one]);
-  }
-  return found;
-}
-
 /**
  * One page with its place. In one documentation the deepest, because people may think that a folder
  * in it is another documentation.
@@ -114,8 +105,8 @@ function foldersIn({ path, place }: ContentChoice, files: Files): readonly Found
     const parts = posix.relative(path, file).split('/');
     return place !== null || parts.length < 3 ? path : posix.join(path, ...parts.slice(0, 2));
   };
-  const pages = groups(files.pages, folderOf);
-  const unplaced = groups(files.unplaced, folderOf);
+  const pages = groupBy(files.pages, folderOf);
+  const unplaced = groupBy(files.unplaced, folderOf);
   const folders = new Set([...pages.keys(), ...unplaced.keys()]);
   return [...(folders.size === 0 ? [path] : folders)].map((folder) => {
     const [page] = pages.get(folder) ?? [];
@@ -133,7 +124,7 @@ const SHOWN = 3;
 
 function problemsOf(files: readonly UnplacedFile[]): readonly string[] {
   // Files that claim the same page are one problem.
-  const claims = groups(files, ({ key, file }) => key ?? file);
+  const claims = groupBy(files, ({ key, file }) => key ?? file);
   const all = [...claims.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     if (others.length === 0) return [`${first.file} ${first.reason}`];

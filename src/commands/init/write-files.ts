@@ -66,7 +66,10 @@ export async function writeAll(
   return written;
 }
 
-/** Copies a file that `text` will replace, and resolves to the name of the copy; to nothing if there is no file, or if it already has this text. */
+/**
+ * Copies a file before `text` replaces it. Resolves to the name of the copy, or to nothing if the
+ * file does not exist or already has this text.
+ */
 async function keepCopy(home: Home, name: string, text: string): Promise<string[]> {
   const before = bytesAt(home, name);
   if (before === null || before.equals(Buffer.from(text))) return [];

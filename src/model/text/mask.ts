@@ -3,7 +3,8 @@
 /** Replaces the key wherever a text contains it. */
 export type Mask = (text: string) => string;
 
-const MASKED = '***';
+/** What stands in place of the key. */
+export const MASKED = '***';
 
 /**
  * Creates the mask of a key. It hides the key as it is and as servers and proxies echo what they

@@ -1,5 +1,6 @@
 /** The guard: refuses a plan that looks like an accident. Pure; imports only `model`. */
 import type { Plan } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
 import { restartedTrial } from '../../model/own-platform.ts';
 
 /** A reason to refuse the plan. */
@@ -33,6 +34,10 @@ const HINT =
 
 const OTHER_PROJECT =
   'Give this platform a profile, with a lock file of its own (docs config --help); to create all pages here: docs push --recreate --force';
+
+/** The failure of a run that the guard refuses. */
+export const refused = ({ message, hint }: GuardRefusal): Failure =>
+  new Failure('guard', message, { hint });
 
 /**
  * Returns the reasons to refuse the plan; empty if there are none. Whether the lock belongs to this

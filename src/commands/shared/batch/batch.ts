@@ -82,8 +82,9 @@ export interface BatchOutcome<Item extends BatchItem> {
 const isPlanned = ({ item }: { readonly item: BatchItem }): boolean => item.state === 'planned';
 
 /**
- * Prints the plan if it is a dry run, and rejects with `refusal` if there is one. Otherwise asks, sends the planned items, and prints the
- * result of each item. Then rejects with the result of `batchVerdict`, if it is a failure.
+ * Prints the plan if it is a dry run, and rejects with `refusal` if there is one. Otherwise asks,
+ * sends the planned items, and prints the result of each item. Then rejects with the result of
+ * `batchVerdict`, if it is a failure.
  */
 export async function runBatch<T, Item extends BatchItem>(
   context: Context,

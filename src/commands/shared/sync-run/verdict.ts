@@ -3,7 +3,13 @@ import { FAIL_ON_KINDS, isForeign, isRestricted, stopsPush } from '../../../mode
 import type { Change, FailOnKind, FailOnVerdict } from '../../../model/change.ts';
 import { Failure } from '../../../model/failure.ts';
 import { count } from '../../../model/text/count.ts';
-import { changesIn, countNeverSeen, isUndecided, workListOf } from '../../../sync/engine.ts';
+import {
+  changesIn,
+  countNeverSeen,
+  isUndecided,
+  refused,
+  workListOf,
+} from '../../../sync/engine.ts';
 import type { NotApplied, Outcome, Prepared, WorkList } from '../../../sync/engine.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { failOnWords } from '../plan-text/fail-on.ts';
@@ -32,13 +38,13 @@ export const isRefused = (prepared: Prepared): boolean =>
  * look as if nothing differed.
  */
 export function requireCompared({ lacksAll, refusals: [refusal] }: Prepared): void {
-  if (lacksAll && refusal) throw new Failure('guard', refusal.message, { hint: refusal.hint });
+  if (lacksAll && refusal) throw refused(refusal);
 }
 
 /** Throws if the run would be refused or would write something, as `--check` demands. */
 export function failIfPending(prepared: Prepared): void {
   const [refusal] = refusalsOf(prepared);
-  if (refusal) throw new Failure('guard', refusal.message, { hint: refusal.hint });
+  if (refusal) throw refused(refusal);
   const isAgain = (change: Change): boolean =>
     change.kind === 'conflict' && change.again !== undefined;
   const conflicts = openConflicts(prepared).length + prepared.plan.changes.filter(isAgain).length;
