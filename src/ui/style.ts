@@ -1,6 +1,5 @@
 import { Chalk } from 'chalk';
 import { cleanBlock, cleanLine } from './clean.ts';
-import { count } from '../model/text/count.ts';
 import type { Mask } from '../model/text/mask.ts';
 import { formatTable, type Cells, type TableOptions } from './table.ts';
 
@@ -22,8 +21,6 @@ export interface Style {
   readonly block: (text: string) => string;
   /** Columns by visible width, cut so that a line fits in `width`. Cells must be clean text. */
   readonly table: (rows: readonly Cells[], options?: TableOptions) => string;
-  /** The distance from now: `3 hours ago`, `in 2 days`. */
-  readonly ago: (ms: number) => string;
 }
 
 export interface StyleOptions {
@@ -48,7 +45,6 @@ export function createStyle({ colour, width, now, hide = (text) => text }: Style
     text: (text) => cleanLine(hide(text)),
     block: (text) => cleanBlock(hide(text)),
     table: (rows, options) => formatTable(rows, width, options),
-    ago: (ms) => relativeTime(ms - now),
   };
 }
 
@@ -62,24 +58,4 @@ export function wantsColour(
   const forced = env['FORCE_COLOR'];
   if (forced !== undefined && forced !== '') return forced !== '0' && forced !== 'false';
   return isTerminal && env['TERM'] !== 'dumb';
-}
-
-/**
- * Seconds of a unit, and the number from which it is used: "1 month" could mean anything up to 60
- * days.
- */
-const STEPS = [
-  ['year', 31_557_600, 2],
-  ['month', 2_629_800, 2],
-  ['day', 86_400, 1],
-  ['hour', 3600, 1],
-  ['minute', 60, 1],
-] as const;
-
-function relativeTime(ms: number): string {
-  const seconds = Math.abs(ms) / 1000;
-  const [unit, size] = STEPS.find(([, size, least]) => seconds >= size * least) ?? [undefined, 0];
-  if (unit === undefined) return ms > 0 ? 'in a moment' : 'just now';
-  const span = count(Math.floor(seconds / size), unit);
-  return ms > 0 ? `in ${span}` : `${span} ago`;
 }

@@ -1,5 +1,6 @@
 /** Moments for people: how long ago, or exactly. */
 import { parseInstant } from '../model/instant.ts';
+import { count } from '../model/text/count.ts';
 import type { Instant } from '../model/ids.ts';
 import type { Style } from './style.ts';
 
@@ -21,6 +22,27 @@ export function formatLocal(ms: number): string {
 const offsetAt = (ms: number): number => -new Date(ms).getTimezoneOffset();
 
 /**
+ * Seconds of a unit, and the number from which it is used: "1 month" could mean anything up to 60
+ * days.
+ */
+const STEPS = [
+  ['year', 31_557_600, 2],
+  ['month', 2_629_800, 2],
+  ['day', 86_400, 1],
+  ['hour', 3600, 1],
+  ['minute', 60, 1],
+] as const;
+
+/** The distance from now: `3 hours ago`, `in 2 days`. */
+export function relativeTime(ms: number): string {
+  const seconds = Math.abs(ms) / 1000;
+  const [unit, size] = STEPS.find(([, size, least]) => seconds >= size * least) ?? [undefined, 0];
+  if (unit === undefined) return ms > 0 ? 'in a moment' : 'just now';
+  const span = count(Math.floor(seconds / size), unit);
+  return ms > 0 ? `in ${span}` : `${span} ago`;
+}
+
+/**
  * A date as `3 hours ago`, or exactly. A text that is not a date is shown as it is; null becomes
  * `never`.
  */
@@ -28,7 +50,7 @@ export function whenView(style: Style, instant: Instant | null, exact: boolean):
   if (instant === null) return 'never';
   const ms = parseInstant(instant);
   if (ms === undefined) return style.text(instant);
-  return exact ? formatLocal(ms) : style.ago(ms);
+  return exact ? formatLocal(ms) : relativeTime(ms - style.now);
 }
 
 /**
@@ -38,7 +60,7 @@ export function whenView(style: Style, instant: Instant | null, exact: boolean):
 export function sinceView(style: Style, instant: Instant | null, exact: boolean): string {
   const ms = instant === null ? undefined : parseInstant(instant);
   if (exact || ms === undefined || ms <= style.now) return whenView(style, instant, exact);
-  return style.ago(style.now);
+  return relativeTime(0);
 }
 
 /** The end of something. The last second of a day is `the end of 2026-12-31 (UTC)`. */

@@ -10,7 +10,7 @@ import { formatInstant } from '../../model/instant.ts';
 import type { Instant } from '../../model/ids.ts';
 import { formatRow } from './csv.ts';
 import type { AccessItem } from './document.ts';
-import { type Expiry, type RequestedAccess, type Use, readAddresses } from './entries.ts';
+import { type Expiry, type RequestedAccess, type Use, readAddresses } from './requested-access.ts';
 import type { AccessChange } from './plan.ts';
 import { ACCESS_WORDS, accessIntent } from './view.ts';
 

@@ -1,4 +1,4 @@
-import { type Expiry, parseExpiry, whyNoExpiry } from './entries.ts';
+import { type Expiry, parseExpiry, whyNoExpiry } from './requested-access.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { invitedReaders, planGrant } from './plan.ts';

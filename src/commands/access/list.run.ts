@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
 import { formatRow } from './csv.ts';
-import { addressKey, entriesOfArguments } from './entries.ts';
+import { addressKey, entriesOfArguments } from './requested-access.ts';
 import { accessState, invitedReaders } from './plan.ts';
 import { listOf } from '../../model/text/list.ts';
 

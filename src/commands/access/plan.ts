@@ -1,6 +1,6 @@
 import { parseInstant } from '../../model/instant.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
-import { type Expiry, type RequestedAccess, addressKey } from './entries.ts';
+import { type Expiry, type RequestedAccess, addressKey } from './requested-access.ts';
 import type { Api } from '../../api/api.ts';
 import { withRefusedHint } from '../shared/refused-hint.ts';
 import type { AccessState } from './document.ts';

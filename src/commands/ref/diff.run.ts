@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
-import { readAndBundle } from '../../definitions/load.ts';
+import { readAndBundle } from '../../definitions/comparable.ts';
 import type { PlacedChange } from '../../definitions/places/definition-places.ts';
 import { child, textAt } from '../../definitions/definition-tree.ts';
 import { Failure } from '../../model/failure.ts';

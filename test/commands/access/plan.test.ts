@@ -5,8 +5,8 @@ import {
   entriesOfArguments,
   parseEntries,
   type Entries,
-} from '../../../src/commands/access/entries.ts';
-import { parseExpiry } from '../../../src/commands/access/entries.ts';
+} from '../../../src/commands/access/requested-access.ts';
+import { parseExpiry } from '../../../src/commands/access/requested-access.ts';
 import { formatLeft } from '../../../src/commands/access/change.ts';
 import {
   accessState,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 /** What says the same on both sides is not read, but what it refers to is still compared. */
 import { expect, test } from 'vitest';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
-import { readAndBundle } from '../../../src/definitions/load.ts';
+import { readAndBundle } from '../../../src/definitions/comparable.ts';
 import type { Tree } from '../../../src/definitions/definition-tree.ts';
 import { openWorld } from '../../support/world.ts';
 import { definition, json, ok } from './cases.ts';

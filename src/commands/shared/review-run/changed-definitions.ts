@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { projectText } from '../../../content/folder/read-text.ts';
 import { reportOnSides, withFileNames } from '../definition-changes/compare.ts';
 import type { DiffReport } from '../definition-changes/document.ts';
-import { readSingleDocument } from '../../../definitions/load.ts';
+import { readSingleDocument } from '../../../definitions/comparable.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { sizeProblem } from '../../../model/input-limits.ts';
 

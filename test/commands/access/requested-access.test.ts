@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isMailAddress } from '../../../src/commands/access/entries.ts';
+import { isMailAddress } from '../../../src/commands/access/requested-access.ts';
 import {
   mergeEntries,
   entriesOfArguments,
   parseEntries,
   type Entries,
   type Entry,
-} from '../../../src/commands/access/entries.ts';
+} from '../../../src/commands/access/requested-access.ts';
 import { formatRow, parseCsv, type CsvRow } from '../../../src/commands/access/csv.ts';
 import { Failure } from '../../../src/model/failure.ts';
 

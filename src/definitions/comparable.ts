@@ -1,3 +1,4 @@
+/** A definition as one document, bundled if it is in several files, for comparisons. */
 import { bundle } from './bundle.ts';
 import type { Comparable } from './long-numbers.ts';
 import type { DefinitionSource } from './places/definition-places.ts';
