@@ -650,7 +650,7 @@ export const SITUATIONS: readonly Situation[] = [
     run: 'ref diff --format html',
     typed: [
       {
-        hint: 'docs ref diff … --format html',
+        hint: 'docs ref diff … --format …',
         line: 'ref diff api.yaml --format html',
         says: /doctype html/,
       },
@@ -1086,7 +1086,49 @@ export const SITUATIONS: readonly Situation[] = [
     },
     run: 'ref upload api.yaml --in v1.0 --yes --fail-on breaking',
     typed: [
-      { hint: 'docs ref diff … lists them', line: 'ref diff api.yaml --in v1.0', says: /pets/ },
+      {
+        hint: 'docs ref diff … lists them; if they are meant: docs ref accept …',
+        line: 'ref diff api.yaml --in v1.0',
+        says: /pets/,
+      },
+      {
+        hint: 'docs ref diff … lists them; if they are meant: docs ref accept …',
+        line: 'ref accept api.yaml --in v1.0 --reason meant',
+        says: /accepted/,
+      },
+    ],
+  },
+  {
+    name: 'a comparison with a breaking change',
+    files: {
+      'old.yaml': definition('Pets'),
+      'api.yaml': definition('Pets').replace('/pets', '/cats'),
+    },
+    run: 'ref diff api.yaml --against old.yaml --fail-on breaking',
+    typed: [
+      {
+        hint: 'If that is meant: docs ref accept …',
+        line: 'ref accept api.yaml --against old.yaml --reason meant',
+        says: /accepted/,
+      },
+    ],
+  },
+  {
+    name: 'an accepted change that is published',
+    files: { 'api.yaml': definition('Pets') },
+    before: async (world) => {
+      await world.run('ref', 'upload', 'api.yaml', '--in', 'v1.0', '--create', '--yes');
+      await world.write({ 'api.yaml': definition('Pets').replace('/pets', '/cats') });
+      await world.run('ref', 'accept', 'api.yaml', '--in', 'v1.0', '--reason', 'meant');
+      await world.run('ref', 'upload', 'api.yaml', '--in', 'v1.0', '--yes');
+    },
+    run: 'ref upload api.yaml --in v1.0 --yes',
+    typed: [
+      {
+        hint: 'docs ref accept … removes what is not needed any more',
+        line: 'ref accept api.yaml --in v1.0',
+        says: /removed/,
+      },
     ],
   },
   {

@@ -135,6 +135,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'ref rules': { argv: ['ref', 'rules'], schema: 'ref-rules', expected: LOCAL },
   'ref diff': asks('ref diff openapi/petstore.yaml --against petstore --in v1.0 --draft'),
+  'ref accept': {
+    argv: ['ref', 'accept', 'openapi/petstore.yaml', '--against', 'openapi/petstore.yaml'],
+    schema: 'ref-accept',
+    expected: LOCAL,
+  },
   users: asks('users', { schema: 'users' }),
   'audit tail': asks('audit tail -n 3', { lines: true }),
   'access list': asks('access list'),

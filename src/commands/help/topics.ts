@@ -54,6 +54,10 @@ const files: Topic = {
         'Findings of docs check that are known and accepted, only if you keep such a list: docs check --write-baseline. Commit it.',
       ],
       [
+        'docs-cli.accepted.yml',
+        'Changes of API definitions that break clients and are accepted, each with its reason: docs ref accept. Commit it.',
+      ],
+      [
         '.docs-cli/',
         'Log of an interrupted run, the mark of a move, caches, and the texts that pulls and merges replaced. Do not commit it: docs init adds it to .gitignore.',
       ],

@@ -1,58 +1,46 @@
-import { resolve } from 'node:path';
 import type { Context } from '../../context.ts';
-import { readAndBundle } from '../../definitions/comparable.ts';
 import type { PlacedChange } from '../../definitions/places/definition-places.ts';
 import { child, textAt } from '../../definitions/definition-tree.ts';
 import { Failure } from '../../model/failure.ts';
 import { safeJson } from '../../ui/json-text.ts';
-import { reportOnSides, withFileNames, type Side } from '../shared/definition-changes/compare.ts';
+import {
+  AcceptedChanges,
+  type Judged,
+  unmetWarning,
+} from '../shared/definition-changes/accepted.ts';
+import { withFileNames } from '../shared/definition-changes/compare.ts';
+import {
+  type Against,
+  type ComparedDefinitions,
+  type Comparing,
+  compareOne,
+  titleOf,
+} from './diff/compared-sides.ts';
 import type { DiffReport } from '../shared/definition-changes/document.ts';
 import { diffMarkdown } from '../shared/definition-changes/markdown.ts';
 import { definitionDiffView } from '../shared/definition-changes/text.ts';
 import { fewOfEachRule, forgeNames } from '../shared/annotations.ts';
-import { readRegular } from '../../system/files/read-file.ts';
-import { isFile } from '../shared/named-files/input.ts';
-import { namedFile } from '../shared/named-files/named-file.ts';
 import type { ListedDiff } from './document.ts';
 import {
   configuredDefinitions,
-  isDefinitionName,
-  noFile,
   notMade,
-  policyOf,
   shown,
 } from '../shared/definition-files/wanted-definitions.ts';
 import { equalChanges } from '../shared/definition-changes/rows.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { ruleSettings } from '../shared/page-folders/rule-settings.ts';
 import { count } from '../../model/text/count.ts';
-import { ended } from '../../model/text/list.ts';
-import { failuresAmong, type FailOn } from './failing-changes.ts';
-import { ReferenceIndex, servedContent } from './reference-index.ts';
-import type { ReferenceOptions } from '../shared/definition-files/wanted-definitions.ts';
+import { failuresAmong, type FailOn } from './diff/failing-changes.ts';
+import { ReferenceIndex } from './reference-index.ts';
 
-export interface CompareOptions extends ReferenceOptions {
-  readonly against?: string;
-  readonly in?: string;
-  readonly draft: boolean;
+export interface CompareOptions extends Against {
   readonly all: boolean;
-  readonly format: 'text' | 'markdown' | 'html' | 'sarif';
+  readonly format: 'text' | 'markdown' | 'html' | 'sarif' | 'post';
   readonly failOn: FailOn;
-}
-
-interface Comparing extends CompareOptions {
-  /** Read once for all comparisons, because the platform allows few of these requests. */
-  readonly index: () => Promise<ReferenceIndex>;
 }
 
 /** Why a definition in the settings cannot be compared. */
 type Uncompared = Exclude<ListedDiff, { readonly state: 'compared' }>;
-
-interface Compared {
-  readonly diff: Awaited<ReturnType<typeof reportOnSides>>;
-  /** Files have the names that they have in the folder. */
-  readonly report: DiffReport;
-}
 
 /**
  * Compares two definitions and prints the changes; without a name, compares each definition in the
@@ -74,10 +62,12 @@ export async function diffReferences(
   await ruleSettings(context);
   let read: Promise<ReferenceIndex> | undefined;
   const index = () => (read ??= ReferenceIndex.read(context));
-  const all: (Compared | Uncompared)[] = [];
-  if (only !== undefined) all.push(await compareOne(context, only, { ...options, index }));
+  const accepted = await AcceptedChanges.read(await context.folder());
+  const comparing = { ...options, index, accepted };
+  const all: (ComparedDefinitions | Uncompared)[] = [];
+  if (only !== undefined) all.push(await compareOne(context, only, comparing));
   for (const { version, ...each } of only === undefined ? await listed(context, options) : []) {
-    all.push(await comparePublished(context, each, { ...options, in: version, index }));
+    all.push(await comparePublished(context, each, { ...comparing, in: version }));
   }
   const compared = all.filter((each) => 'diff' in each);
   const nameOf = await forgeNames(context);
@@ -88,31 +78,35 @@ export async function diffReferences(
     const documents = all.map((each): ListedDiff => ('diff' in each ? listedDiff(each) : each));
     await ui.result(only === undefined ? documents : compared[0]?.report, () => '');
   } else {
-    const reports = compared.map(({ report }) => report);
-    await print(context, options, reports, onForge);
+    await print(context, options, compared, onForge);
   }
-  const reasons = compared.flatMap(({ diff, report: { new: name } }) => {
-    const reason = failuresAmong(diff, options.failOn);
-    return reason === undefined ? [] : only === undefined ? `${name}: ${reason}` : reason;
+  // An entry may be needed until its change is published.
+  const unmet = options.against === undefined ? unmetWarning(accepted) : undefined;
+  if (unmet !== undefined) ui.warn(...unmet);
+  const failing = compared.flatMap(({ diff, report: { new: name }, newer }) => {
+    const reason = failuresAmong(diff.changes, options.failOn);
+    return reason === undefined ? [] : [{ name, reason, isFile: newer.source !== undefined }];
   });
-  if (reasons.length > 0) throw new Failure('guard', `${reasons.join('; ')}.`);
+  const [first] = failing;
+  if (first === undefined) return;
+  const reasons = failing.map(({ name, reason }) =>
+    only === undefined ? `${name}: ${reason}` : reason,
+  );
+  const hint = `If that is meant: docs ref accept ${first.name}`;
+  throw new Failure('guard', `${reasons.join('; ')}.`, first.isFile ? { hint } : {});
 }
 
-async function compareOne(context: Context, named: string, options: Comparing): Promise<Compared> {
-  const newer = await newSide(context, named, options);
-  const older = await oldSide(context, { newer: named, older: options.against }, newer, options);
-  const diff = await reportOnSides(older, newer);
-  return { diff, report: withFileNames(diff, (file) => shown(context, file)) };
-}
-
-const listedDiff = ({ report }: Compared): ListedDiff => ({ state: 'compared', ...report });
+const listedDiff = ({ report }: ComparedDefinitions): ListedDiff => ({
+  state: 'compared',
+  ...report,
+});
 
 /** Warns, and does not fail, if there is nothing to compare with. */
 async function comparePublished(
   context: Context,
   { file, isMade }: { readonly file: string; readonly isMade: boolean },
   options: Comparing,
-): Promise<Compared | Uncompared> {
+): Promise<ComparedDefinitions | Uncompared> {
   const name = shown(context, file);
   if (!isMade) {
     context.ui.warn(`${notMade(name)}: it was not compared.`, 'Run what generates it first');
@@ -139,12 +133,12 @@ async function listed(
   if (references.length === 0 || against !== undefined) throw noneNamed();
   const all = await configuredDefinitions(context, true);
   const [first] = all;
-  if (format === 'html' && first !== undefined)
+  if ((format === 'html' || format === 'post') && first !== undefined)
     throw new Failure(
       'usage',
-      'An HTML report shows one definition, and the configuration lists several.',
+      `${format === 'html' ? 'An HTML report shows' : 'A post is about'} one definition, and the configuration lists several.`,
       {
-        hint: `docs ref diff ${shown(context, first.file)} --format html`,
+        hint: `docs ref diff ${shown(context, first.file)} --format ${format}`,
       },
     );
   return all.filter((each) => version === undefined || each.version === version);
@@ -153,22 +147,23 @@ async function listed(
 async function print(
   context: Context,
   { format, all }: CompareOptions,
-  compared: readonly DiffReport[],
+  compared: readonly ComparedDefinitions[],
   onForge: readonly DiffReport[],
 ): Promise<void> {
   const { host, ui } = context;
+  const reports = compared.map(({ report }) => report);
   switch (format) {
     case 'text':
       return ui.result(
-        compared,
+        reports,
         (each, style) => each.map((one) => definitionDiffView(all)(one, style)).join('\n\n'),
         { long: true },
       );
     case 'markdown':
-      return ui.raw(`${compared.map((each) => diffMarkdown(each)).join('\n\n')}\n`);
+      return ui.raw(`${reports.map((each) => diffMarkdown(each)).join('\n\n')}\n`);
     case 'html': {
       const { diffHtml } = await import('../shared/definition-changes/markdown.ts');
-      for (const report of compared) await ui.raw(await diffHtml(report));
+      for (const report of reports) await ui.raw(await diffHtml(report));
       return;
     }
     case 'sarif': {
@@ -177,40 +172,12 @@ async function print(
       const rules = ruleNames(findings).map((id) => ({ id }));
       return ui.raw(`${safeJson(sarifLog(host.version, rules, findings), 2)}\n`);
     }
+    case 'post':
+      for (const each of compared) await ui.raw(await postOf(context, each));
+      return;
     default:
       return format satisfies never;
   }
-}
-
-/** A file, otherwise the draft of a reference. */
-async function newSide(context: Context, name: string, options: Comparing): Promise<Side> {
-  const file = resolve(context.host.cwd, name);
-  if (await isFile(file)) return fileSide(context, file, options);
-  if (isDefinitionName(name)) throw noFile(name);
-  return referenceSide(
-    context,
-    name,
-    { ...options, draft: true },
-    'docs ref diff <file> compares a file with what is published',
-  );
-}
-
-async function oldSide(
-  context: Context,
-  { newer, older }: { readonly newer: string; readonly older: string | undefined },
-  newSide: Side,
-  options: Comparing,
-): Promise<Side> {
-  if (older !== undefined) {
-    const file = resolve(context.host.cwd, older);
-    if (await isFile(file)) return fileSide(context, file, options);
-    if (isDefinitionName(older)) throw noFile(older);
-    return referenceSide(context, older, options);
-  }
-  if (!(await isFile(resolve(context.host.cwd, newer)))) {
-    return referenceSide(context, newer, { ...options, draft: false });
-  }
-  return referenceSide(context, titleOf(newSide), options);
 }
 
 /** The definition to compare cannot be guessed. */
@@ -235,50 +202,33 @@ function severalNamed(one: string, other: string, { against }: CompareOptions): 
   });
 }
 
-const titleOf = ({ content }: Side): string =>
-  textAt(child(content, 'info'), 'title')?.trim() ?? '';
-
-async function fileSide(context: Context, file: string, options: CompareOptions): Promise<Side> {
-  await namedFile(context, file);
-  const policy = await policyOf(context, options);
-  const name = shown(context, file);
-  const bytes = readRegular(file, null);
-  const reading = await readAndBundle(bytes, file, policy);
-  if (reading.ok) return { name, ...reading.definition };
-  const { message, place } = reading.problem;
-  throw new Failure('content', ended(message), {
-    place: { ...place, file: name },
-    hint: 'docs ref check shows everything that is wrong',
-  });
-}
-
-async function referenceSide(
-  context: Context,
-  name: string,
-  options: Comparing,
-  hint = options.draft ? 'Leave out --draft' : 'docs ref diff --draft compares with its draft',
-): Promise<Side> {
-  const { host } = context;
-  const { draft } = options;
-  const api = await context.api();
-  const index = await options.index();
-  const { id, title, version } = await index.find(name, options.in);
-  const served = await servedContent(api, id, draft, host.signal);
-  if (served !== undefined) {
-    return { name: `${version.name}/${title} (${draft ? 'draft' : 'published'})`, ...served };
-  }
-  throw new Failure('not-found', `"${title}" ${draft ? 'has no draft' : 'was never published'}.`, {
-    hint,
-  });
+/** Rejects with `not-found` if there is nothing to tell. */
+async function postOf({ host }: Context, { report, newer }: ComparedDefinitions): Promise<string> {
+  const { forReaders, readerPost } = await import('../shared/definition-changes/for-readers.ts');
+  const sections = forReaders(report.changes);
+  if (sections.length === 0)
+    throw new Failure(
+      'not-found',
+      'There is nothing to tell readers: no endpoint is new, deprecated or removed, and no client has to change.',
+    );
+  const version = textAt(child(newer.content, 'info'), 'version')?.trim() ?? '';
+  return readerPost(`${titleOf(newer)} ${version}`.trim(), sections, host.clock.now());
 }
 
 const LEVELS = { breaking: 'error', risky: 'warning', safe: 'note' } as const;
 
 /** Changes as code scanning lists them: at their places in the new definition, without those that have none. */
-const findingsOf = (changes: readonly PlacedChange[]) =>
+const findingsOf = (changes: readonly Judged<PlacedChange>[]) =>
   changes.flatMap((change) => {
-    const { rule, severity, newPlace: place } = change;
-    const found = { rule, severity: LEVELS[severity], message: sentence(change) };
+    const { rule, severity, accepted, newPlace: place } = change;
+    const found =
+      accepted === null
+        ? { rule, severity: LEVELS[severity], message: sentence(change) }
+        : {
+            rule,
+            severity: 'note' as const,
+            message: `${sentence(change)}; accepted: ${accepted}`,
+          };
     return place === null ? [] : [{ ...found, place }];
   });
 
@@ -287,10 +237,11 @@ function sentence({ subject, direction, message }: PlacedChange): string {
   return `${subject}${side}: ${message}`;
 }
 
-/** Annotates breaking and risky changes at their lines of the new definition, if that is a file. Files are named as on the forge. */
-function annotateChanges({ ui }: Context, changes: readonly PlacedChange[]): void {
+/** Annotates breaking changes, unless they are accepted, and risky ones at their lines of the new definition, if that is a file. Files are named as on the forge. */
+function annotateChanges({ ui }: Context, changes: readonly Judged<PlacedChange>[]): void {
   const placed = changes.filter(
-    ({ severity, newPlace }) => severity !== 'safe' && newPlace !== null,
+    ({ severity, accepted, newPlace }) =>
+      severity !== 'safe' && accepted === null && newPlace !== null,
   );
   const equal = equalChanges(placed);
   const groups = groupBy(placed, (change) => equal.get(change) ?? change);

@@ -23,9 +23,9 @@ export const refDiffCommand = (context: Context): Command =>
     .addOption(
       new Option(
         '--format <format>',
-        'markdown: for a comment on a pull request; html: one file, for an archive; sarif: for code scanning',
+        'markdown: for a comment on a pull request; html: one file, for an archive; sarif: for code scanning; post: for readers, as a file of a changelog',
       )
-        .choices(['text', 'markdown', 'html', 'sarif'])
+        .choices(['text', 'markdown', 'html', 'sarif', 'post'])
         .default('text'),
     )
     .addOption(failOnOption('lowest severity that makes the exit code 5 (warning: risky)'))
@@ -36,6 +36,7 @@ Examples:
   $ docs ref diff openapi/petstore.yaml --in v1.0
   $ docs ref diff openapi/petstore.yaml --against v1.0/petstore --format markdown --fail-on breaking
   $ docs ref diff new.yaml --against old.yaml --format html > changes.html
+  $ docs ref diff openapi/petstore.yaml --format post > docs/changelogs/news/petstore-2.md
   $ docs ref diff --fail-on breaking   all definitions of the settings
   $ docs ref diff petstore             the draft of petstore with what is published`,
     )

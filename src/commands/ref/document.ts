@@ -35,6 +35,7 @@ export const refUploadSchema = batchDocument(
       v.nullable(changeCounts),
       'Compared with what readers see; null if there is nothing to compare with.',
     ),
+    accepted: int('How many of the breaking changes docs-cli.accepted.yml accepts.'),
   },
 );
 /** The planned or actual result for one definition. */
@@ -60,6 +61,29 @@ export const refDiffSchema = document(
   'What changed between two definitions, worst first; without a name, a list with each definition of the settings.',
   v.union([diffReport, v.array(listedDiff)]),
 );
+
+const acceptedChange = v.strictObject({
+  definition: text('The file, relative to the project.'),
+  rule: text('Name of the rule: docs/ref-diff-verdicts.md.'),
+  subject: text('What changed, for people.'),
+  direction: v.exactOptional(text('request or response; missing if it makes no difference.')),
+  place: text('JSON pointer into the new definition; of something removed, into the old one.'),
+  change: text(),
+  reason: text(),
+});
+
+export const refAcceptSchema = document(
+  'ref-accept',
+  'docs ref accept --json',
+  'What changed in the list of accepted changes.',
+  v.strictObject({
+    file: text('The list.'),
+    accepted: described(v.array(acceptedChange), 'Changes that were not in the list.'),
+    removed: described(v.array(acceptedChange), 'Entries whose change is not there any more.'),
+    kept: int('How many entries stay as they were, those of other definitions among them.'),
+  }),
+);
+export type AcceptReport = Printed<typeof refAcceptSchema>;
 
 const checkedFile = v.strictObject({
   file: text(),

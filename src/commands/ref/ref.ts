@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Context } from '../../context.ts';
+import { refAcceptCommand } from './accept.ts';
 import { refCheckCommand } from './check.ts';
 import { refDiffCommand } from './diff.ts';
 import { refGetCommand } from './get.ts';
@@ -22,4 +23,5 @@ export const refCommand = (context: Context): Command =>
     .addCommand(refGetCommand(context))
     .addCommand(refCheckCommand(context))
     .addCommand(refDiffCommand(context))
+    .addCommand(refAcceptCommand(context))
     .addCommand(refRulesCommand(context));

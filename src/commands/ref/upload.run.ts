@@ -1,12 +1,18 @@
+import { resolve } from 'node:path';
 import { runBatch } from '../shared/batch/batch.ts';
 import type { UploadItem } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { placeChanges } from '../../definitions/places/definition-places.ts';
+import type { DefinitionChange } from '../../definitions/diff/changes.ts';
+import {
+  AcceptedChanges,
+  type Judged,
+  unmetWarning,
+} from '../shared/definition-changes/accepted.ts';
 import { diffMarkdown } from '../shared/definition-changes/markdown.ts';
 import { definitionsView, findingsThatRefuse, reportOf } from './check.run.ts';
 import { UPLOAD_WORDS } from './upload/view.ts';
-import { failuresAmong, type FailOn } from './failing-changes.ts';
+import { failuresAmong, type FailOn } from './diff/failing-changes.ts';
 import { policyOf, wantedFiles } from '../shared/definition-files/wanted-definitions.ts';
 import { checkAll, totalsOf } from '../shared/definition-files/checked-definitions.ts';
 import { planUploads, type PlannedUpload } from './upload/plan.ts';
@@ -64,11 +70,15 @@ export async function uploadReferences(
     draft,
     given: givenSettings(options),
   });
-  for (const each of planned) await summarize(context, each);
-  await runBatch<PlannedUpload, UploadItem>(context, {
+  const accepted = await AcceptedChanges.read(await context.folder());
+  const judged = planned.map((each) => withChanges(context, each, accepted));
+  const unmet = unmetWarning(accepted);
+  if (unmet !== undefined) ui.warn(...unmet);
+  for (const each of judged) await summarize(context, each);
+  await runBatch<JudgedUpload, UploadItem>(context, {
     dryRun: options.dryRun,
-    plan: planned.map((each) => ({ of: each, item: itemOf(each) })),
-    refusal: refusalOf(planned, options),
+    plan: judged.map((each) => ({ of: each, item: itemOf(each) })),
+    refusal: refusalOf(judged, options),
     question: () => agreeTo(context, planned, options),
     nothing: NOTHING,
     send: async (each) => ({ id: await sendUpload(context, each) }),
@@ -77,6 +87,23 @@ export async function uploadReferences(
 }
 
 const NOTHING = 'Nothing was uploaded.';
+
+/** An upload with its changes, and which of them are accepted. */
+interface JudgedUpload extends PlannedUpload {
+  readonly changes: readonly Judged<DefinitionChange>[];
+}
+
+function withChanges(
+  { host }: Context,
+  planned: PlannedUpload,
+  accepted: AcceptedChanges,
+): JudgedUpload {
+  const { file, diff, isPublic } = planned;
+  // What was never published has nothing that an entry could accept.
+  const isCompared = isPublic || diff !== null;
+  const changes = isCompared ? accepted.judge(resolve(host.cwd, file), diff?.changes ?? []) : [];
+  return { ...planned, changes };
+}
 
 const itemOf = ({
   file,
@@ -90,7 +117,8 @@ const itemOf = ({
   nearest,
   diff,
   settings,
-}: PlannedUpload): UploadItem => ({
+  changes,
+}: JudgedUpload): UploadItem => ({
   name: `${version.name}/${upload.title}`,
   state: action === 'unchanged' ? 'unchanged' : 'planned',
   reason: null,
@@ -106,27 +134,28 @@ const itemOf = ({
   nearest,
   settings: action === 'unchanged' ? {} : settings,
   changes: diff?.counts ?? null,
+  accepted: changes.filter((change) => change.accepted !== null).length,
 });
 
 async function summarize(
   { ui }: Context,
-  { file, version, upload, diff }: PlannedUpload,
+  { file, version, upload, diff, changes }: JudgedUpload,
 ): Promise<void> {
   if (diff === null) return;
-  const changes = await placeChanges(diff.changes, undefined, undefined);
   const old = `${version.name}/${upload.title}`;
-  await ui.summarize(diffMarkdown({ ...diff, old, new: file, changes }));
+  const placed = changes.map((change) => ({ ...change, oldPlace: null, newPlace: null }));
+  await ui.summarize(diffMarkdown({ ...diff, old, new: file, changes: placed }));
 }
 
 function refusalOf(
-  planned: readonly PlannedUpload[],
+  planned: readonly JudgedUpload[],
   { failOn }: UploadReferencesOptions,
 ): Failure | undefined {
-  for (const { file, diff } of planned) {
-    const reason = diff === null ? undefined : failuresAmong(diff, failOn);
+  for (const { file, changes } of planned) {
+    const reason = failuresAmong(changes, failOn);
     if (reason === undefined) continue;
     return new Failure('guard', `${file}: ${reason}. Nothing was uploaded.`, {
-      hint: `docs ref diff ${file} lists them`,
+      hint: `docs ref diff ${file} lists them; if they are meant: docs ref accept ${file}`,
     });
   }
   return undefined;

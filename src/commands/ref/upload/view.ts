@@ -17,7 +17,7 @@ export const UPLOAD_WORDS: BatchWords<UploadItem> = {
   ],
 };
 
-function changesOf({ nearest, bundled, changes, settings, state }: UploadItem): string[] {
+function changesOf({ nearest, bundled, changes, accepted, settings, state }: UploadItem): string[] {
   const named = [
     ['try it out', settings.tryItOut],
     ['download', settings.allowDownload],
@@ -29,15 +29,17 @@ function changesOf({ nearest, bundled, changes, settings, state }: UploadItem): 
   return [
     ...(nearest === null || state === 'done' ? [] : [`the nearest title is "${nearest}"`]),
     ...(bundled ? ['several files combined into one'] : []),
-    ...(changes === null ? [] : [countsOf(changes)]),
+    ...(changes === null ? [] : [countsOf(changes, accepted)]),
     ...(sets.length === 0 ? [] : [`sets ${sets.join(', ')}`]),
   ];
 }
 
-function countsOf(changes: NonNullable<UploadItem['changes']>): string {
-  const parts = (['breaking', 'risky', 'safe'] as const).flatMap((severity) =>
-    changes[severity] > 0 ? [`${changes[severity]} ${severity}`] : [],
-  );
+function countsOf(changes: NonNullable<UploadItem['changes']>, accepted: number): string {
+  const all = accepted === changes.breaking ? 'accepted' : `${accepted} accepted`;
+  const parts = (['breaking', 'risky', 'safe'] as const).flatMap((severity) => {
+    const passes = severity === 'breaking' && accepted > 0 ? ` (${all})` : '';
+    return changes[severity] > 0 ? [`${changes[severity]} ${severity}${passes}`] : [];
+  });
   return parts.length === 0 ? 'no changes that clients notice' : parts.join(', ');
 }
 

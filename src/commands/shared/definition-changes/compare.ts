@@ -3,8 +3,10 @@ import type { Comparable } from '../../../definitions/long-numbers.ts';
 import {
   placeChanges,
   type DefinitionSource,
+  type PlacedChange,
 } from '../../../definitions/places/definition-places.ts';
 import type { Place } from '../../../system/findings/place.ts';
+import type { Judged } from './accepted.ts';
 import type { DiffReport } from './document.ts';
 
 /** A definition that is compared. */
@@ -16,9 +18,13 @@ export interface Side extends Comparable {
 }
 
 /** What changed between two definitions. Files are named by their absolute paths. */
-export async function reportOnSides(older: Side, newer: Side): Promise<DiffReport> {
+export async function reportOnSides(
+  older: Side,
+  newer: Side,
+  judge: (changes: readonly PlacedChange[]) => Judged<PlacedChange>[],
+): Promise<DiffReport> {
   const diff = compareDefinitions(older, newer);
-  const changes = await placeChanges(diff.changes, older.source, newer.source);
+  const changes = judge(await placeChanges(diff.changes, older.source, newer.source));
   return { old: older.name, new: newer.name, ...diff, changes };
 }
 

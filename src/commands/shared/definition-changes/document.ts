@@ -3,6 +3,7 @@ import { type RuleName, type Severity, SEVERITIES } from '../../../definitions/d
 import type { DefinitionDiff, NameChanges } from '../../../definitions/diff/changes.ts';
 import type { Place } from '../../../system/findings/place.ts';
 import type { PlacedChange } from '../../../definitions/places/definition-places.ts';
+import type { Judged } from './accepted.ts';
 import { type Printed, described, exactly, int, text } from '../document.ts';
 
 export const changeCounts = exactly<Record<Severity, number>>()(
@@ -22,7 +23,7 @@ const filePlace = exactly<Place>()(
 );
 
 const definitionDiff = exactly<
-  Omit<DefinitionDiff, 'changes'> & { readonly changes: readonly PlacedChange[] }
+  Omit<DefinitionDiff, 'changes'> & { readonly changes: readonly Judged<PlacedChange>[] }
 >()(
   v.strictObject({
     operations: names,
@@ -47,6 +48,9 @@ const definitionDiff = exactly<
         newPlace: described(
           v.nullable(filePlace),
           'Place in the new definition; for removals, the nearest place that still exists. Null if that definition is not a file.',
+        ),
+        accepted: v.nullable(
+          text('The reason for which docs-cli.accepted.yml accepts it; null if it does not.'),
         ),
       }),
     ),

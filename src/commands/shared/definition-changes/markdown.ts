@@ -1,25 +1,33 @@
 /** A comparison as Markdown, for comments on pull requests, and as HTML made from it. */
 import { listOf } from '../../../model/text/list.ts';
 import { createHash } from 'node:crypto';
-import { SEVERITIES, type Severity } from '../../../definitions/diff/rules.ts';
-import type { PlacedChange } from '../../../definitions/places/definition-places.ts';
+import { SEVERITIES } from '../../../definitions/diff/rules.ts';
 import { escapeHtml } from '../../../content/darkdown/write/html.ts';
 import { cleanLine } from '../../../ui/clean.ts';
 import { grouped } from '../../../model/text/count.ts';
 import { cutText } from '../../../ui/width.ts';
 import { markdownCode, markdownText } from '../../../ui/markdown.ts';
 import {
+  acceptedOf,
   inventory,
-  newOperations,
   changeRows,
   phrasesIn,
   rulesIn,
+  changeSections,
   TITLES,
   type ChangeRow,
+  type ChangeSection,
+  type SectionKind,
 } from './rows.ts';
 import type { DiffReport } from './document.ts';
+import { forReaders } from './for-readers.ts';
 
-const SIGNS: Readonly<Record<Severity, string>> = { breaking: '❌', risky: '⚠️', safe: '✅' };
+const SIGNS: Readonly<Record<SectionKind, string>> = {
+  breaking: '❌',
+  accepted: '☑️',
+  risky: '⚠️',
+  safe: '✅',
+};
 
 /** In UTF-16 units. GitHub accepts comments of 65,536 characters, and people add text. */
 const MAX_LENGTH = 60_000;
@@ -31,6 +39,8 @@ const NAME_LENGTH = 120;
 const PHRASE_LENGTH = 300;
 /** The most operations of a row to list; others are counted. */
 const MAX_OPERATIONS = 3;
+/** The most lines below one title of what readers are told; others are counted. */
+const MAX_READER_LINES = 10;
 /** The most top-level parts to list; others are counted. */
 const MAX_PARTS = 10;
 
@@ -45,16 +55,15 @@ interface Extent {
 export const diffMarkdown = (diff: DiffReport, length = MAX_LENGTH): string =>
   markdownOf(diff, { length, each: false });
 
-function markdownOf(diff: DiffReport, { length, each }: Extent): string {
-  const parts = [head(diff)];
-  let left = length - (parts[0]?.length ?? 0);
+function markdownOf(diff: DiffReport, extent: Extent): string {
+  const parts = [head(diff, extent.length)];
+  let left = extent.length - (parts[0]?.length ?? 0);
   let isFull = false;
-  const severities = SEVERITIES.filter((severity) => diff.counts[severity] > 0);
-  for (const [at, severity] of severities.entries()) {
-    const reserved = (severities.length - at - 1) * SECTION_LENGTH;
-    const changes = diff.changes.filter((change) => change.severity === severity);
+  const sections = changeSections(diff.changes);
+  for (const [at, section] of sections.entries()) {
+    const reserved = (sections.length - at - 1) * SECTION_LENGTH;
     const most = isFull ? 0 : left - reserved;
-    const { text, isWhole } = section(severity, changes, { length: most, each });
+    const { text, isWhole } = sectionText(section, { ...extent, length: most });
     parts.push(text);
     left -= text.length;
     // A less severe change is never listed if a more severe one was left out.
@@ -63,34 +72,58 @@ function markdownOf(diff: DiffReport, { length, each }: Extent): string {
   return parts.join('');
 }
 
-function head({ changes, counts, operations, schemas, elsewhere, ...sides }: DiffReport): string {
+function head(
+  { changes, counts, operations, schemas, elsewhere, ...sides }: DiffReport,
+  length: number,
+): string {
   const title = `### API changes: ${code(sides.old)} → ${code(sides.new)}`;
   const totals = SEVERITIES.filter((severity) => counts[severity] > 0).map(
-    (severity) => `- **${grouped(counts[severity])} ${severity}**: ${rulesIn(changes, severity)}`,
+    (severity) =>
+      `- **${grouped(counts[severity])} ${severity}**${severity === 'breaking' ? acceptedOf(changes) : ''}: ${rulesIn(changes, severity)}`,
   );
   const lines = [
     ...(totals.length === 0 ? ['No changes that clients notice.'] : totals),
-    `- operations: ${inventory(operations)}${newOperations(operations, code)}`,
+    `- operations: ${inventory(operations)}`,
     `- schemas: ${inventory(schemas)}`,
     ...(elsewhere.length === 0
       ? []
       : [`- also different: ${listOf(elsewhere.map(code), MAX_PARTS)}`]),
   ];
-  return `${title}\n\n${lines.join('\n')}`;
+  return `${title}\n\n${readerLines(changes, length / 4)}${lines.join('\n')}`;
 }
 
-function section(
-  severity: Severity,
-  changes: readonly PlacedChange[],
+/** What readers are told, as far as it fits in `length`. */
+function readerLines(changes: DiffReport['changes'], length: number): string {
+  let left = length;
+  return forReaders(changes)
+    .map((part) => {
+      const shown: string[] = [];
+      for (const line of part.lines.slice(0, MAX_READER_LINES)) {
+        const item = `- ${prose(line)}`;
+        left -= item.length;
+        if (left < 0) break;
+        shown.push(item);
+      }
+      const more = part.lines.length - shown.length;
+      if (more > 0)
+        shown.push(`- ${shown.length === 0 ? grouped(more) : `… and ${grouped(more)} more`}`);
+      return `**${part.title}**\n\n${shown.join('\n')}\n\n`;
+    })
+    .join('');
+}
+
+function sectionText(
+  section: ChangeSection,
   { length, each }: Extent,
 ): { readonly text: string; readonly isWhole: boolean } {
-  const title = `${SIGNS[severity]} ${TITLES[severity]} (${grouped(changes.length)})`;
+  const { kind, changes } = section;
+  const title = `${SIGNS[kind]} ${TITLES[kind]} (${grouped(changes.length)})`;
   const [open, close] =
-    severity === 'safe'
+    kind === 'safe'
       ? [`\n\n<details><summary>${title}</summary>\n\n`, '\n\n</details>']
       : [`\n\n#### ${title}\n\n`, ''];
   const header = '| where | what | operations |\n| --- | --- | --- |';
-  const rows = changeRows(changes, each);
+  const rows = changeRows(section, each);
   const shown: string[] = [];
   let left = length - open.length - close.length - header.length - moreRow(rows).length;
   for (const row of rows) {

@@ -4,16 +4,38 @@ import type { DefinitionChange, DefinitionDiff } from '../../../definitions/diff
 import type { Direction, Severity } from '../../../definitions/diff/rules.ts';
 import type { Place } from '../../../system/findings/place.ts';
 import type { PlacedChange } from '../../../definitions/places/definition-places.ts';
+import type { Judged } from './accepted.ts';
 import { ownerAt } from '../../../definitions/diff/names.ts';
 import { keysFrom } from '../../../definitions/definition-tree.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { grouped } from '../../../model/text/count.ts';
 
-export const TITLES: Readonly<Record<Severity, string>> = {
+/** What a section of a report lists: the changes of a severity, those that are accepted apart. */
+export type SectionKind = Severity | 'accepted';
+
+export const TITLES: Readonly<Record<SectionKind, string>> = {
   breaking: 'Breaks clients',
+  accepted: 'Breaks clients, accepted',
   risky: 'May break clients',
   safe: 'Safe',
 };
+
+export interface ChangeSection {
+  readonly kind: SectionKind;
+  readonly changes: readonly Judged<PlacedChange>[];
+}
+
+/** The sections that have changes, worst first. */
+export function changeSections(changes: readonly Judged<PlacedChange>[]): readonly ChangeSection[] {
+  const groups = groupBy(changes, ({ severity, accepted }) =>
+    accepted === null ? severity : 'accepted',
+  );
+  const kinds: readonly SectionKind[] = ['breaking', 'accepted', 'risky', 'safe'];
+  return kinds.flatMap((kind) => {
+    const own = groups.get(kind);
+    return own === undefined ? [] : [{ kind, changes: own }];
+  });
+}
 
 /** A row of the report. */
 export interface ChangeRow {
@@ -31,13 +53,16 @@ export interface ChangeRow {
   readonly operations: readonly string[];
 }
 
-/** A row per change, or one for all changes of a part in one direction, in order of the first. */
-export function changeRows(changes: readonly PlacedChange[], each: boolean): ChangeRow[] {
-  if (each) {
+/**
+ * A row per change, or one for all changes of a part in one direction, in order of the first. Each
+ * accepted change has its own row, with the reason.
+ */
+export function changeRows({ kind, changes }: ChangeSection, each: boolean): ChangeRow[] {
+  if (each || kind === 'accepted') {
     return changes.map((change) => ({
       ...rowOf(change.subject, [change]),
-      phrases: [change.message],
-      places: bothPlaces(change),
+      phrases: [change.message + (kind === 'accepted' ? `; accepted: ${change.accepted}` : '')],
+      ...(each && { places: bothPlaces(change) }),
     }));
   }
   const everywhere = equalChanges(changes);
@@ -187,6 +212,12 @@ export function rulesIn(changes: readonly DefinitionChange[], severity: Severity
   if (others.length === 0) return words;
   const rest = others.reduce((sum, [, count]) => sum + count, 0);
   return `${words} and ${grouped(rest)} more by ${others.length} other rules`;
+}
+
+/** ` (1 accepted)`, or nothing. */
+export function acceptedOf(changes: readonly Judged<DefinitionChange>[]): string {
+  const accepted = changes.filter((change) => change.accepted !== null).length;
+  return accepted === 0 ? '' : ` (${grouped(accepted)} accepted)`;
 }
 
 /** `1 added, 0 removed, 2 changed`. */

@@ -4,13 +4,16 @@ import { count, grouped } from '../../../model/text/count.ts';
 import type { Style } from '../../../ui/style.ts';
 import type { View } from '../../../ui/ui.ts';
 import {
+  acceptedOf,
   inventory,
   newOperations,
   changeRows,
   phrasesIn,
   rulesIn,
+  changeSections,
   TITLES,
   type ChangeRow,
+  type SectionKind,
 } from './rows.ts';
 import type { DiffReport } from './document.ts';
 
@@ -21,13 +24,11 @@ const MAX_LINES = 30;
 export const definitionDiffView =
   (all: boolean): View<DiffReport> =>
   (diff, style) => {
-    const parts = SEVERITIES.filter(
-      (severity) => diff.counts[severity] > 0 && (all || severity !== 'safe'),
-    ).map((severity) => {
-      const changes = diff.changes.filter((change) => change.severity === severity);
-      const rows = changeRows(changes, all);
+    const shown = changeSections(diff.changes).filter(({ kind }) => all || kind !== 'safe');
+    const parts = shown.map((section) => {
+      const rows = changeRows(section, all);
       const lines = all ? rows.map((row) => changeLines(row, style)) : summaryLines(rows, style);
-      return [paint(severity, TITLES[severity], style), ...lines].join('\n');
+      return [paint(section.kind, TITLES[section.kind], style), ...lines].join('\n');
     });
     return [head(diff, all, style), ...parts].join('\n\n');
   };
@@ -38,7 +39,8 @@ function head(diff: DiffReport, all: boolean, style: Style): string {
     const total = paint(severity, `${grouped(counts[severity])} ${severity}`, style);
     if (counts[severity] === 0) return total;
     const hidden = severity === 'safe' && !all ? style.dim(' (--all lists them)') : '';
-    return `${total}: ${rulesIn(changes, severity)}${hidden}`;
+    const accepted = severity === 'breaking' ? acceptedOf(changes) : '';
+    return `${total}${accepted}: ${rulesIn(changes, severity)}${hidden}`;
   };
   const lines = changes.length === 0 ? ['0 breaking, 0 risky, 0 safe'] : SEVERITIES.map(totalOf);
   const added = newOperations(operations, style.text);
@@ -48,9 +50,9 @@ function head(diff: DiffReport, all: boolean, style: Style): string {
   return `${names}\n\n${lines.join('\n')}`;
 }
 
-function paint(severity: Severity, text: string, style: Style): string {
-  if (severity === 'breaking') return style.red(text);
-  return severity === 'risky' ? style.yellow(text) : style.green(text);
+function paint(kind: SectionKind, text: string, style: Style): string {
+  if (kind === 'breaking') return style.red(text);
+  return kind === 'safe' ? style.green(text) : style.yellow(text);
 }
 
 function summaryLines(rows: readonly ChangeRow[], style: Style): string[] {

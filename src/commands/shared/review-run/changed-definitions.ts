@@ -1,6 +1,7 @@
 /** API definitions that changed, with their changes as `docs ref diff` lists them. */
 import { resolve } from 'node:path';
 import { projectText } from '../../../content/folder/read-text.ts';
+import { AcceptedChanges } from '../definition-changes/accepted.ts';
 import { reportOnSides, withFileNames } from '../definition-changes/compare.ts';
 import type { DiffReport } from '../definition-changes/document.ts';
 import { readSingleDocument } from '../../../definitions/comparable.ts';
@@ -24,7 +25,9 @@ export async function changedDefinitions(
   files: readonly FilePath[],
   { name, before }: { readonly name: string; readonly before: (file: FilePath) => unknown },
 ): Promise<ComparedDefinition[]> {
+  if (files.length === 0) return [];
   const changes: ComparedDefinition[] = [];
+  const accepted = await AcceptedChanges.read({ root });
   for (const file of files) {
     const was = before(file);
     const is = projectText(root, file);
@@ -39,6 +42,7 @@ export async function changedDefinitions(
     const report = await reportOnSides(
       { ...older, name: `${file} (${name})` },
       { ...newer, name: file },
+      (found) => accepted.judge(path, found),
     );
     changes.push({ file, report: withFileNames(report, () => file) });
   }

@@ -23,7 +23,8 @@ export const changesOf = (severity: Severity, count: number, length: number): Pl
     };
   });
 
-export function reportOf(changes: readonly PlacedChange[]): DiffReport {
+export function reportOf(placed: readonly PlacedChange[]): DiffReport {
+  const changes = placed.map((change) => ({ ...change, accepted: null }));
   const count = (severity: Severity): number =>
     changes.filter((change) => change.severity === severity).length;
   const none = { added: [], removed: [], changed: [] };

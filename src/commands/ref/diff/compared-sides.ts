@@ -1,0 +1,137 @@
+/** The two sides of a comparison: what is named, and what it is compared with. */
+import { resolve } from 'node:path';
+import type { Context } from '../../../context.ts';
+import { readAndBundle } from '../../../definitions/comparable.ts';
+import { child, textAt } from '../../../definitions/definition-tree.ts';
+import { Failure } from '../../../model/failure.ts';
+import { ended } from '../../../model/text/list.ts';
+import { readRegular } from '../../../system/files/read-file.ts';
+import type { PlacedChange } from '../../../definitions/places/definition-places.ts';
+import { type AcceptedChanges, unaccepted } from '../../shared/definition-changes/accepted.ts';
+import {
+  reportOnSides,
+  withFileNames,
+  type Side,
+} from '../../shared/definition-changes/compare.ts';
+import type { DiffReport } from '../../shared/definition-changes/document.ts';
+import {
+  isDefinitionName,
+  noFile,
+  policyOf,
+  shown,
+  type ReferenceOptions,
+} from '../../shared/definition-files/wanted-definitions.ts';
+import { isFile } from '../../shared/named-files/input.ts';
+import { namedFile } from '../../shared/named-files/named-file.ts';
+import { type ReferenceIndex, servedContent } from '../reference-index.ts';
+
+/** What a definition is compared with. */
+export interface Against extends ReferenceOptions {
+  /** A file or a reference; what is published if it is missing. */
+  readonly against?: string;
+  /** The version that references are in. */
+  readonly in?: string;
+  /** Compare with the draft of the old one. */
+  readonly draft: boolean;
+}
+
+export interface Comparing extends Against {
+  /** Read once for all comparisons, because the platform allows few of these requests. */
+  readonly index: () => Promise<ReferenceIndex>;
+  readonly accepted: AcceptedChanges;
+}
+
+export interface ComparedDefinitions {
+  readonly diff: Awaited<ReturnType<typeof reportOnSides>>;
+  /** Files have the names that they have in the folder. */
+  readonly report: DiffReport;
+  readonly newer: Side;
+}
+
+/**
+ * Compares a definition, a file or the draft of a reference, with what it would replace. Rejects
+ * with `usage`, `content` or `not-found` if there is no such definition.
+ */
+export async function compareOne(
+  context: Context,
+  named: string,
+  options: Comparing,
+): Promise<ComparedDefinitions> {
+  const newer = await newSide(context, named, options);
+  const older = await oldSide(context, { newer: named, older: options.against }, newer, options);
+  const file = resolve(context.host.cwd, named);
+  const judge = (changes: readonly PlacedChange[]) =>
+    newer.source === undefined ? unaccepted(changes) : options.accepted.judge(file, changes);
+  const diff = await reportOnSides(older, newer, judge);
+  const report = withFileNames(diff, (place) => shown(context, place));
+  return { diff, report, newer };
+}
+
+/** A file, otherwise the draft of a reference. */
+async function newSide(context: Context, name: string, options: Comparing): Promise<Side> {
+  const file = resolve(context.host.cwd, name);
+  if (await isFile(file)) return fileSide(context, file, options);
+  if (isDefinitionName(name)) throw noFile(name);
+  return referenceSide(
+    context,
+    name,
+    { ...options, draft: true },
+    'docs ref diff <file> compares a file with what is published',
+  );
+}
+
+async function oldSide(
+  context: Context,
+  { newer, older }: { readonly newer: string; readonly older: string | undefined },
+  newSide: Side,
+  options: Comparing,
+): Promise<Side> {
+  if (older !== undefined) {
+    const file = resolve(context.host.cwd, older);
+    if (await isFile(file)) return fileSide(context, file, options);
+    if (isDefinitionName(older)) throw noFile(older);
+    return referenceSide(context, older, options);
+  }
+  if (!(await isFile(resolve(context.host.cwd, newer)))) {
+    return referenceSide(context, newer, { ...options, draft: false });
+  }
+  return referenceSide(context, titleOf(newSide), options);
+}
+
+/** The title of a definition, which is its identity on the platform. */
+export const titleOf = ({ content }: Side): string =>
+  textAt(child(content, 'info'), 'title')?.trim() ?? '';
+
+async function fileSide(context: Context, file: string, options: Against): Promise<Side> {
+  await namedFile(context, file);
+  const policy = await policyOf(context, options);
+  const name = shown(context, file);
+  const bytes = readRegular(file, null);
+  const reading = await readAndBundle(bytes, file, policy);
+  if (reading.ok) return { name, ...reading.definition };
+  const { message, place } = reading.problem;
+  throw new Failure('content', ended(message), {
+    place: { ...place, file: name },
+    hint: 'docs ref check shows everything that is wrong',
+  });
+}
+
+async function referenceSide(
+  context: Context,
+  name: string,
+  options: Comparing,
+  hint = options.draft ? 'Leave out --draft' : 'docs ref diff --draft compares with its draft',
+): Promise<Side> {
+  const { host } = context;
+  const { draft } = options;
+  const api = await context.api();
+  const index = await options.index();
+  const { id, title, version } = await index.find(name, options.in);
+  const served = await servedContent(api, id, draft, host.signal);
+  if (served !== undefined) {
+    return { name: `${version.name}/${title} (${draft ? 'draft' : 'published'})`, ...served };
+  }
+  throw new Failure('not-found', `"${title}" ${draft ? 'has no draft' : 'was never published'}.`, {
+    hint,
+  });
+}

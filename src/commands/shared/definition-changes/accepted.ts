@@ -1,0 +1,197 @@
+/**
+ * The breaking changes that a project accepts: a list beside the configuration, which is committed.
+ * An entry accepts one change of one operation or schema, and nothing that differs from it in any
+ * way.
+ */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { yamlText } from '../../../content/settings/printed-yaml.ts';
+import type { DefinitionChange } from '../../../definitions/diff/changes.ts';
+import { Failure } from '../../../model/failure.ts';
+import type { FilePath } from '../../../model/ids.ts';
+import { byCodeUnit } from '../../../model/order.ts';
+import type { Project } from '../../../model/project.ts';
+import { readOwnText, requireOwn } from '../../../system/files/own.ts';
+import { bytesOfText, replaceWhole, writeNew } from '../../../system/files/write.ts';
+import { placedYaml, type PlacedYaml } from '../../../system/yaml/placed-yaml.ts';
+
+/** The name of the file. */
+export const ACCEPTED = 'docs-cli.accepted.yml';
+
+/** One accepted change. */
+export interface AcceptedChange {
+  /** The definition's file, relative to the project. */
+  readonly definition: string;
+  readonly rule: string;
+  readonly subject: string;
+  /** Missing if it makes no difference. */
+  readonly direction?: string;
+  /** JSON pointer into the new definition; of something removed, into the old one. */
+  readonly place: string;
+  /** What changed, with its values. */
+  readonly change: string;
+  readonly reason: string;
+}
+
+/** A change, and the reason for which it is accepted; null if it is not. */
+export type Judged<T> = T & { readonly accepted: string | null };
+
+/** The changes, none of which is accepted. */
+export const unaccepted = <T>(changes: readonly T[]): Judged<T>[] =>
+  changes.map((change) => ({ ...change, accepted: null }));
+
+/** The list of a project, and which of its entries a run has met. */
+export class AcceptedChanges {
+  readonly entries: readonly AcceptedChange[];
+  readonly #byKey: ReadonlyMap<string, AcceptedChange>;
+  readonly #met = new Set<AcceptedChange>();
+  readonly #compared = new Set<string>();
+  readonly #root: string;
+
+  private constructor(root: string, entries: readonly AcceptedChange[]) {
+    this.#root = root;
+    this.entries = entries;
+    this.#byKey = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  }
+
+  /** Empty if there is no such file. Rejects with `config` and the line if an entry is malformed. */
+  static async read({ root }: Pick<Project, 'root'>): Promise<AcceptedChanges> {
+    const path = join(root, ACCEPTED);
+    if (!existsSync(path)) return new AcceptedChanges(root, []);
+    requireOwn(root, path);
+    const read = await placedYaml(readOwnText(path));
+    if ('message' in read) throw malformed(read.message, read);
+    return new AcceptedChanges(root, entriesOf(read));
+  }
+
+  /** Tells which changes are accepted. `file`: the absolute path of the new definition. */
+  judge<T extends DefinitionChange>(file: string, changes: readonly T[]): Judged<T>[] {
+    const definition = nameIn(this.#root, file);
+    this.#compared.add(definition);
+    return changes.map((change) => {
+      const entry = this.#byKey.get(keyOf({ ...asEntry(change), definition }));
+      if (entry === undefined || change.severity !== 'breaking')
+        return { ...change, accepted: null };
+      this.#met.add(entry);
+      return { ...change, accepted: entry.reason };
+    });
+  }
+
+  /** The entries of compared definitions that match none of their changes. */
+  get unmet(): readonly AcceptedChange[] {
+    return this.entries.filter(
+      (entry) => this.#compared.has(entry.definition) && !this.#met.has(entry),
+    );
+  }
+}
+
+/** What to tell about entries that match nothing; undefined if there are none. */
+export function unmetWarning({
+  unmet: [first, ...others],
+}: AcceptedChanges): readonly [message: string, hint: string] | undefined {
+  if (first === undefined) return undefined;
+  const { definition, subject, change } = first;
+  const more = others.length === 0 ? '' : `, nor are ${others.length} others`;
+  return [
+    `${ACCEPTED} accepts a change of ${definition} that is not there any more (${subject}: ${change})${more}.`,
+    `docs ref accept ${definition} removes what is not needed any more`,
+  ];
+}
+
+/** The entry that accepts a change. */
+export const entryFor = (
+  root: string,
+  file: string,
+  change: DefinitionChange,
+  reason: string,
+): AcceptedChange => ({ definition: nameIn(root, file), ...asEntry(change), reason });
+
+const nameIn = (root: string, file: string): FilePath =>
+  relative(root, file).replaceAll('\\', '/') as FilePath;
+
+const asEntry = ({
+  rule,
+  subject,
+  direction,
+  message,
+  newPointer,
+  oldPointer,
+}: DefinitionChange) => ({
+  rule,
+  subject,
+  ...(direction !== null && { direction }),
+  place: newPointer ?? oldPointer ?? '#',
+  change: message,
+});
+
+const keyOf = (entry: Omit<AcceptedChange, 'reason'>): string =>
+  JSON.stringify(FIELDS.map((field) => entry[field] ?? null));
+
+const FIELDS = ['definition', 'rule', 'subject', 'direction', 'place', 'change'] as const;
+
+function entriesOf(read: PlacedYaml): AcceptedChange[] {
+  const { value } = read;
+  if (value === null) return [];
+  if (!Array.isArray(value)) throw malformed('This must be a list.', read.valueAt([]));
+  return value.map((entry: unknown, at) => entryOf(entry, at, read));
+}
+
+function entryOf(entry: unknown, at: number, read: PlacedYaml): AcceptedChange {
+  if (typeof entry !== 'object' || entry === null)
+    throw malformed('Each entry must have keys with values.', read.valueAt([at]));
+  const fields = new Map(Object.entries(entry));
+  const wrong = [...fields.keys()].find((key) => !KEYS.has(key));
+  if (wrong !== undefined)
+    throw malformed(`No entry has the key "${wrong}".`, read.keyAt([at, wrong]));
+  const textOf = (key: string): string => {
+    const text = fields.get(key);
+    if (typeof text === 'string' && text.trim() !== '') return text;
+    throw malformed(`This entry has no text for "${key}".`, read.valueAt([at, key]));
+  };
+  return {
+    definition: textOf('definition'),
+    rule: textOf('rule'),
+    subject: textOf('subject'),
+    ...(fields.has('direction') && { direction: textOf('direction') }),
+    place: textOf('place'),
+    change: textOf('change'),
+    reason: textOf('reason'),
+  };
+}
+
+const KEYS: ReadonlySet<string> = new Set([...FIELDS, 'reason']);
+
+const malformed = (
+  message: string,
+  { line, column }: { readonly line: number; readonly column: number },
+): Failure =>
+  new Failure('config', message, {
+    hint: 'docs ref accept writes this file: correct the entry, or delete it',
+    place: { file: ACCEPTED, line, column },
+  });
+
+const HEAD = `# Changes of API definitions that break clients and are accepted, each with its reason.
+# Written by docs ref accept; if an entry is deleted, its change fails a comparison again.
+`;
+
+/** Writes the list; removes the file if the list is empty. */
+export async function writeAccepted(
+  project: Pick<Project, 'root' | 'stateFolder'>,
+  entries: readonly AcceptedChange[],
+): Promise<void> {
+  const path = join(project.root, ACCEPTED);
+  if (entries.length === 0) return rm(path, { force: true });
+  const content = bytesOfText(`${HEAD}${entries.map(printed).toSorted(byCodeUnit).join('')}`);
+  if (await writeNew(project, ACCEPTED, content)) return;
+  await replaceWhole(project, ACCEPTED, content, { leavesSame: true });
+}
+
+const printed = (entry: AcceptedChange): string =>
+  [...FIELDS, 'reason' as const]
+    .flatMap((field) => {
+      const text = entry[field];
+      return text === undefined ? [] : [`${field}: ${yamlText(text)}\n`];
+    })
+    .map((line, at) => `${at === 0 ? '- ' : '  '}${line}`)
+    .join('');
