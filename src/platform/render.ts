@@ -3,7 +3,7 @@ import type { ParsedPage } from '../content/darkdown/write/parsed-page.ts';
 import type { Resolver } from '../content/darkdown/write/resolver.ts';
 import type { PageTexts } from '../model/local.ts';
 import type { PageFormat } from '../model/resources.ts';
-import { type AskSurroundings, withSurroundings } from './surroundings.ts';
+import { type AskSurroundings, withSurroundings } from './page-surroundings.ts';
 
 /** One heading-2 section of a page, or the text before the first heading. */
 export interface RenderedSection {

@@ -7,7 +7,7 @@ import type { PlatformOptions } from './platform-options.ts';
 import { DATES, type Peculiarities, reprint } from './peculiar.ts';
 import { type RenderedSection, sectionsOf } from './render.ts';
 import { revisionOf } from './revision.ts';
-import type { AskSurroundings } from './surroundings.ts';
+import type { AskSurroundings } from './page-surroundings.ts';
 
 /** Who makes a change, as named in audit entries and page histories. */
 export interface Actor {

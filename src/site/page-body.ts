@@ -8,7 +8,7 @@ import type { PageHeading } from '../content/darkdown/write/to-html.ts';
 import { writeMarkdown } from '../content/darkdown/write/to-markdown.ts';
 import { unescaped } from '../content/links/find-links.ts';
 import { withTargets } from '../content/links/link-targets.ts';
-import { SITE_LOOK } from './html/site-look.ts';
+import { SITE_LOOK } from './html/block-html.ts';
 import { withIcons } from './icons.ts';
 import type { Icons } from './icons.ts';
 import type { SiteSource } from './site-source.ts';

@@ -1,6 +1,6 @@
 /** What a site is made of, kept in a folder or in a store. `site-view.ts` decides what readers see. */
 import type { PageKey, Slug } from '../model/ids.ts';
-import type { Colour } from './theme.ts';
+import type { Colour } from './brand-colour.ts';
 import type { VisibilityInput } from '../content/page/visibility.ts';
 
 /** The title of a site that has none. */

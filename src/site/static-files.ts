@@ -32,7 +32,7 @@ import type { Icons } from './icons.ts';
 import { NO_VERSION } from './site-source.ts';
 import { stubsOf } from './site-redirects.ts';
 import { PublicSite } from './sitemap.ts';
-import { themeCss } from './theme.ts';
+import { themeCss } from './brand-colour.ts';
 import type { SiteView } from './site-view.ts';
 
 export interface StaticFile {

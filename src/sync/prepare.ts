@@ -7,7 +7,7 @@ import { decide, summarise } from './decide.ts';
 import type { Decided } from './decide.ts';
 import type { SyncDeps } from './deps.ts';
 import { brokenLinks } from './folder/broken-links.ts';
-import type { Folder } from './folder/texts.ts';
+import type { Folder } from './folder/found-folder.ts';
 import { joined } from './lock/lock.ts';
 import { moved } from './lock/stored-page.ts';
 import type { Intent } from './log/entry.ts';

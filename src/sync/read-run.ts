@@ -3,7 +3,7 @@ import { Failure } from '../model/failure.ts';
 import type { LocalProject } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import type { SyncDeps } from './deps.ts';
-import { openFolder } from './folder/texts.ts';
+import { openFolder } from './folder/found-folder.ts';
 import { readLockAndLog } from './log/read-log.ts';
 import type { LockAndLog } from './log/read-log.ts';
 import { RecentPages } from './look.ts';

@@ -32,7 +32,7 @@ export async function scanFolder(
 
 /** Maps files to pages, for translating links. `local` must be a scan of `project`. */
 export async function readPageMap(project: Project, local: LocalProject): Promise<PageMap> {
-  const { TextReader } = await import('./folder/texts.ts');
+  const { TextReader } = await import('./folder/found-folder.ts');
   return new TextReader(project, local).pages;
 }
 
@@ -46,7 +46,7 @@ export async function readLastShared(project: Project): Promise<Lock> {
 /** Whether the platform may print one of two texts as the other. */
 export async function isPrintedAlike(one: string, other: string): Promise<boolean> {
   if (one === other) return true;
-  const { loadCanonical } = await import('./canonical.ts');
+  const { loadCanonical } = await import('./comparable-digest.ts');
   return (await loadCanonical()).samePage(one, other);
 }
 

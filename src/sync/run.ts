@@ -1,7 +1,7 @@
 /**
  * What a run knows. Code that compares or writes gets all three parts, and changes none of them.
  */
-import type { Folder } from './folder/texts.ts';
+import type { Folder } from './folder/found-folder.ts';
 import type { LockAndLog } from './log/read-log.ts';
 import type { RecentPages } from './look.ts';
 import type { Snapshot } from './snapshot/snapshot.ts';

@@ -1,7 +1,7 @@
 /** What the bundler cannot carry over is refused at its place, not sent without it. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkDefinition, type CheckedDefinition } from '../../src/definitions/check.ts';
+import { checkDefinition, type CheckedDefinition } from '../../src/definitions/upload-check.ts';
 import { DEFINITION_RULES } from '../../src/definitions/rules/rules.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { serve } from '../support/serve.ts';

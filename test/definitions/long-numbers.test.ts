@@ -1,7 +1,7 @@
 /** Numbers that a double cannot hold: int64's maximum, ids in examples, long decimals. */
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkDefinition, type CheckedDefinition } from '../../src/definitions/check.ts';
+import { checkDefinition, type CheckedDefinition } from '../../src/definitions/upload-check.ts';
 import { compareDefinitions } from '../../src/definitions/diff/diff.ts';
 import { areSame } from '../../src/definitions/equal.ts';
 import { readDefinition, type Definition } from '../../src/definitions/read-definition.ts';

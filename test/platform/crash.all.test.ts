@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { createKey } from '../../src/platform/outside.ts';
+import { createKey } from '../../src/platform/change-from-outside.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { bundledPlatform } from './support/bundled-platform.ts';
 import { FixedClock } from '../support/clocks.ts';

@@ -7,7 +7,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { createKey } from '../../src/platform/outside.ts';
+import { createKey } from '../../src/platform/change-from-outside.ts';
 import { openPostgres } from '../../src/platform/database/postgres/open.ts';
 import { statement } from '../../src/platform/database/sql.ts';
 import { PAGES } from '../../src/platform/resources/pages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linkedPlace, placeUrl } from '../../src/platform/resources/surroundings.ts';
+import { linkedPlace, placeUrl } from '../../src/platform/resources/surroundings-queries.ts';
 
 describe('a link names', () => {
   test.each([

@@ -19,7 +19,7 @@ import {
   publishDocumentation,
 } from '../../src/platform/resources/documentations.ts';
 import { searchSections } from '../../src/platform/resources/search.ts';
-import { around } from '../../src/platform/resources/surroundings.ts';
+import { around } from '../../src/platform/resources/surroundings-queries.ts';
 import { loadExport } from '../../src/platform/import/load.ts';
 
 const visibilityInput: fc.Arbitrary<VisibilityInput> = fc

@@ -6,7 +6,7 @@ import { loadFolder } from '../../src/config/load.ts';
 import { samePage } from '../../src/content/darkdown/print/canonical.ts';
 import { listFiles } from '../../src/content/folder/list-files.ts';
 import { scan } from '../../src/sync/folder/scan.ts';
-import { TextReader } from '../../src/sync/folder/texts.ts';
+import { TextReader } from '../../src/sync/folder/found-folder.ts';
 import { hasCorpus, LAYOUTS } from '../support/corpus.ts';
 import { realFolder } from '../support/real-folder.ts';
 import { createHost } from '../support/host.ts';

@@ -9,7 +9,7 @@ import { bodiesOf, parsePageFile, printPageFile } from '../../src/content/page/p
 import type { FilePath, PageKey } from '../../src/model/ids.ts';
 import type { Project } from '../../src/model/project.ts';
 import { scan } from '../../src/sync/folder/scan.ts';
-import { TextReader } from '../../src/sync/folder/texts.ts';
+import { TextReader } from '../../src/sync/folder/found-folder.ts';
 import { originOf } from '../../src/sync/folder/scan-links.ts';
 import { CORPUS, hasCorpus } from '../support/corpus.ts';
 import { contentAt, projectAt } from '../support/project.ts';

@@ -17,7 +17,7 @@ import type { FilePath, PageKey, Slug } from '../../src/model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../src/model/local.ts';
 import type { ContentFolder, Project } from '../../src/model/project.ts';
 import { scan } from '../../src/sync/folder/scan.ts';
-import { TextReader } from '../../src/sync/folder/texts.ts';
+import { TextReader } from '../../src/sync/folder/found-folder.ts';
 import { RecentTexts } from '../../src/sync/folder/scan-files.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { contentAt, projectAt } from '../support/project.ts';

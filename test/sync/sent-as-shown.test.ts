@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { PageKey } from '../../src/model/ids.ts';
 import { apply } from '../../src/sync/apply.ts';
-import { textsOf } from '../../src/sync/page-texts.ts';
+import { textsOf } from '../../src/sync/diff-texts.ts';
 import { withChoices } from '../../src/sync/prepare.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 

@@ -3,7 +3,7 @@ import type { CheckedBody } from '../../content/check/linkable-pages.ts';
 import { ParsedPage } from '../../content/darkdown/write/parsed-page.ts';
 import type { Resolver } from '../../content/darkdown/write/resolver.ts';
 import { writeHtml } from '../../content/darkdown/write/to-html.ts';
-import { SITE_LOOK } from '../../site/html/site-look.ts';
+import { SITE_LOOK } from '../../site/html/block-html.ts';
 
 /**
  * The limit for findings with a place, because each needs a part of the text to be converted again.

@@ -20,7 +20,7 @@ import type { Stage } from '../../site/html/page.ts';
 import type { Icons } from '../../site/icons.ts';
 import { movedFor } from '../../site/site-redirects.ts';
 import type { KnownEntries } from '../../site/search/index-version.ts';
-import { themeCss } from '../../site/theme.ts';
+import { themeCss } from '../../site/brand-colour.ts';
 import { SiteView } from '../../site/site-view.ts';
 import type { Found, PageInPlace } from '../../site/site-view.ts';
 import { Changes } from './changes.ts';

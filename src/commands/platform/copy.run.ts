@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { copyPlatform } from '../../platform/outside.ts';
+import { copyPlatform } from '../../platform/change-from-outside.ts';
 import type { CopiedPlatform } from './document.ts';
 import { copiedPlatformView } from './view.ts';
 import { namedPlace } from './place.ts';

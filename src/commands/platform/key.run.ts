@@ -1,4 +1,4 @@
-import { createKey, listKeys, revokeKey } from '../../platform/outside.ts';
+import { createKey, listKeys, revokeKey } from '../../platform/change-from-outside.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
-import type { OutsidePlace } from '../../platform/outside.ts';
+import type { OutsidePlace } from '../../platform/change-from-outside.ts';
 
 export interface PlaceFlags {
   readonly data?: string | undefined;

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { setDocumentationsPublished } from '../../platform/outside.ts';
+import { setDocumentationsPublished } from '../../platform/change-from-outside.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { PublishedDocumentations } from './document.ts';
 import { publishedDocumentationsView } from './view.ts';

@@ -1,6 +1,6 @@
 import type { DefinitionCheckReport, CheckedFile } from './document.ts';
 import type { Context } from '../../context.ts';
-import type { CheckedDefinition } from '../../definitions/check.ts';
+import type { CheckedDefinition } from '../../definitions/upload-check.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';

@@ -2,7 +2,7 @@
  * Finds all problems of a project's pages. No disk, no network. Loads markdown-it only if needed.
  */
 import { checkBody } from './body.ts';
-import { checkGatedDefinitions } from './definitions.ts';
+import { checkGatedDefinitions } from './link-definitions.ts';
 import { checkEmptyLinks } from './empty-links.ts';
 import { checkConflict, checkNoText, checkEncoding } from './encoding.ts';
 import type { CheckFinding } from './finding.ts';

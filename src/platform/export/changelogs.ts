@@ -5,7 +5,7 @@ import type { PageFormat } from '../../model/resources.ts';
 import { inTurns } from '../in-turns.ts';
 import { render } from '../render.ts';
 import type { ChangelogRow, PostRow } from '../resources/changelogs.ts';
-import type { AskSurroundings } from '../surroundings.ts';
+import type { AskSurroundings } from '../page-surroundings.ts';
 import { type ExportEntry, FolderNames } from './outline.ts';
 
 export interface ExportedChangelog {

@@ -1,5 +1,5 @@
 /** The export of the project, or of one version. */
-import { around } from '../resources/surroundings.ts';
+import { around } from '../resources/surroundings-queries.ts';
 import { WRITER } from '../../content/page/visibility.ts';
 import { statement } from '../database/sql.ts';
 import { Refusal } from '../refusal.ts';

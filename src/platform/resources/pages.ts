@@ -1,5 +1,5 @@
 /** Pages and the transitions of their draft and published content (docs/service.md, "Pages"). */
-import { around } from './surroundings.ts';
+import { around } from './surroundings-queries.ts';
 import { WRITER } from '../../content/page/visibility.ts';
 import { slugOfTitle } from '../../content/slug.ts';
 import type { PageTexts } from '../../model/local.ts';

@@ -5,7 +5,7 @@ import type { IndexedWords, SectionIndex } from '../database/section-index.ts';
 import { type Sql, statement } from '../database/sql.ts';
 import type { OperationSection } from '../definition/jobs.ts';
 import { Stale, type Store } from '../store.ts';
-import { type Viewpoint, answer } from './surroundings.ts';
+import { type Viewpoint, answer } from './surroundings-queries.ts';
 import { type StandingColumns, visibilityInputOf } from './visibility.ts';
 
 export interface SectionRow {

@@ -2,7 +2,7 @@
 import { offerFrames } from './custom-html.ts';
 import { enhance } from './enhance.ts';
 import { startSearch } from './search.ts';
-import { startTheme } from './theme.ts';
+import { startTheme } from './theme-button.ts';
 import { openNamed } from './tabs.ts';
 import { element } from './element.ts';
 

@@ -28,7 +28,7 @@ import { tryJson } from '../../model/fields.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 import { type SiteFile, type WholeSite, UNTITLED } from '../site-source.ts';
-import { type Colour, colourOf } from '../theme.ts';
+import { type Colour, colourOf } from '../brand-colour.ts';
 import { siteFile } from './file-stamp.ts';
 import {
   type FileProblem,

@@ -1,7 +1,7 @@
 /** Compares two versions of a page, piece by piece and word by word. */
 import type { Conversion } from '../../content/darkdown/write/conversion.ts';
 import { phrasesText } from '../../content/darkdown/write/phrase-text.ts';
-import { align } from './align.ts';
+import { align } from './align-lists.ts';
 import { type WordCounts, sumOfCounts, shared } from './word-counts.ts';
 import {
   type FactChange,

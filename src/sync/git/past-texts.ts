@@ -10,7 +10,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
 import { textsAsSent } from '../folder/scan-links.ts';
-import type { Folder } from '../folder/texts.ts';
+import type { Folder } from '../folder/found-folder.ts';
 import type { SyncDeps } from '../deps.ts';
 
 /** A text that a file had in a commit: the newest one with this text. */

@@ -3,7 +3,7 @@ import type { PageKey } from '../../model/ids.ts';
 import { documentationKey } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
-import type { Folder } from '../folder/texts.ts';
+import type { Folder } from '../folder/found-folder.ts';
 import { isFormerFile } from '../lock/previous-states.ts';
 import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -61,7 +61,7 @@ async function pairNew(fresh: readonly LocalPage[], run: Run, deps: SyncDeps): P
   formerFiles(left, run);
   if (left.lines.size === 0 || left.files.size === 0) return left;
   const { movedKeys } = await import('./by-slug.ts');
-  const { sameText, titlesElsewhere, uniqueTitle } = await import('./same-text.ts');
+  const { sameText, titlesElsewhere, uniqueTitle } = await import('./text-or-title.ts');
   await movedKeys(left, { ...run, folder: { ...run.folder, renamed: left.renamed } }, deps);
   sameText(left);
   await renamedInGit(left, local, deps);

@@ -8,7 +8,7 @@ import { pageKey, placeOf, documentationsOf } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { AllResources, Page, PageSummary } from '../../model/resources.ts';
-import { loadCanonical } from '../canonical.ts';
+import { loadCanonical } from '../comparable-digest.ts';
 import type { RemoteSelection } from '../plan/remote-selection.ts';
 import { storedOf } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';

@@ -16,7 +16,7 @@ import { pastTexts } from '../git/past-texts.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Run } from '../run.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
-import type { Folder } from '../folder/texts.ts';
+import type { Folder } from '../folder/found-folder.ts';
 
 /** A merge that may be written. */
 export interface TriedMerge {

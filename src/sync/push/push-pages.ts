@@ -2,7 +2,7 @@
 import { Failure } from '../../model/failure.ts';
 import { commitMessage } from '../../system/git/history.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
-import { loadCanonical } from '../canonical.ts';
+import { loadCanonical } from '../comparable-digest.ts';
 import { lookAt } from '../look.ts';
 import { AGAIN } from '../log/ledger.ts';
 import { NewPages } from './made-unseen.ts';

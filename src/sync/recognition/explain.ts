@@ -10,7 +10,7 @@ import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { Canonical, CanonicalDigests } from '../canonical.ts';
+import type { Canonical, CanonicalDigests } from '../comparable-digest.ts';
 import { lineOf } from '../lock/line.ts';
 import { isLost, isReverted } from '../lock/previous-states.ts';
 import { theirsOf } from '../lock/stored-page.ts';

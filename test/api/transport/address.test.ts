@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parseBaseUrl, proxyFor } from '../../../src/api/transport/address.ts';
+import { parseBaseUrl } from '../../../src/api/transport/base-url.ts';
+import { proxyFor } from '../../../src/api/transport/proxy.ts';
 
 describe('a base URL', () => {
   test.each([

@@ -10,7 +10,7 @@ import { realClock, runDocs } from '../../support/host.ts';
 import type { Run } from '../../support/host.ts';
 
 /** `….site` is this machine; `gone.site` does not exist, and `private.site` may not be asked. */
-vi.mock('../../../src/commands/check/external/reach.ts', () => ({
+vi.mock('../../../src/commands/check/external/askable.ts', () => ({
   NOT_PUBLIC: 'NOT_PUBLIC',
   isAskable: ({ hostname, protocol }: URL) =>
     protocol === 'http:' && hostname.endsWith('.site') && hostname !== 'private.site',

@@ -8,7 +8,7 @@ import {
   isPublicAddress,
   lookupPublic,
   NOT_PUBLIC,
-} from '../../../src/commands/check/external/reach.ts';
+} from '../../../src/commands/check/external/askable.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadFolder } from '../../../src/config/load.ts';
 import { scan } from '../../../src/sync/folder/scan.ts';
-import { TextReader } from '../../../src/sync/folder/texts.ts';
+import { TextReader } from '../../../src/sync/folder/found-folder.ts';
 import { hasCorpus } from '../../support/corpus.ts';
 import { realFolder } from '../../support/real-folder.ts';
 import { createHost } from '../../support/host.ts';

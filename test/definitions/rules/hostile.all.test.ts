@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkDefinition } from '../../../src/definitions/check.ts';
-import type { CheckedDefinition } from '../../../src/definitions/check.ts';
+import { checkDefinition } from '../../../src/definitions/upload-check.ts';
+import type { CheckedDefinition } from '../../../src/definitions/upload-check.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { FAULTS, LEGAL } from './cases.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { checkDefinition } from '../../../src/definitions/check.ts';
+import { checkDefinition } from '../../../src/definitions/upload-check.ts';
 import { DEFINITION_RULES } from '../../../src/definitions/rules/rules.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { FAULTS, LEGAL, type StandardCase } from './cases.ts';

@@ -34,7 +34,7 @@ import { ensureVersion, visibleVersions } from '../../../src/platform/resources/
 import { searchSections } from '../../../src/platform/resources/search.ts';
 import { readAudit } from '../../../src/platform/resources/audit.ts';
 import { putShared } from '../../../src/platform/resources/shared.ts';
-import { around } from '../../../src/platform/resources/surroundings.ts';
+import { around } from '../../../src/platform/resources/surroundings-queries.ts';
 
 const SETTING = {
   put: statement('INSERT INTO setting (name, value) VALUES (?, ?)'),

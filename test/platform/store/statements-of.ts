@@ -14,7 +14,7 @@ import * as references from '../../../src/platform/resources/references.ts';
 import * as reports from '../../../src/platform/resources/reports.ts';
 import * as sections from '../../../src/platform/resources/sections.ts';
 import * as shared from '../../../src/platform/resources/shared.ts';
-import * as surroundings from '../../../src/platform/resources/surroundings.ts';
+import * as surroundings from '../../../src/platform/resources/surroundings-queries.ts';
 import * as versions from '../../../src/platform/resources/versions.ts';
 import * as storeSite from '../../../src/platform/site/store-site.ts';
 import type { Statement } from '../../../src/platform/database/sql.ts';

@@ -7,10 +7,10 @@ import { Readings } from '../../../content/check/references.ts';
 import type { CheckedPage } from '../../../content/check/linkable-pages.ts';
 import { holdsVariable } from '../../../content/check/targets.ts';
 import { Failure } from '../../../model/failure.ts';
-import { isAskable } from './reach.ts';
+import { isAskable } from './askable.ts';
 import { KnownLinks } from './known-links.ts';
-import { Sites } from './sites.ts';
-import type { SiteVerdict } from './sites.ts';
+import { Sites } from './ask-sites.ts';
+import type { SiteVerdict } from './ask-sites.ts';
 
 /** The limit for different addresses per run. */
 const MAX_LINKS = 5_000;

@@ -2,7 +2,7 @@
 import type { Api } from '../../../api/api.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import type { Context } from '../../../context.ts';
-import type { CheckedDefinition, Upload } from '../../../definitions/check.ts';
+import type { CheckedDefinition, Upload } from '../../../definitions/upload-check.ts';
 import type { DefinitionDiff } from '../../../definitions/diff/changes.ts';
 import { compareDefinitions } from '../../../definitions/diff/diff.ts';
 import type { Comparable } from '../../../definitions/long-numbers.ts';

@@ -4,7 +4,11 @@ import { finding } from '../../../content/check/finding.ts';
 import type { CheckFinding } from '../../../content/check/finding.ts';
 import { RULES } from '../../../content/check/rules.ts';
 import type { Context } from '../../../context.ts';
-import { checkFile, type CheckedDefinition, type Checks } from '../../../definitions/check.ts';
+import {
+  checkFile,
+  type CheckedDefinition,
+  type Checks,
+} from '../../../definitions/upload-check.ts';
 import type { Finding } from '../../../system/findings/finding.ts';
 import type { ReferencePolicy } from '../../../definitions/referenced-files.ts';
 import { RulesetError } from '../../../definitions/ruleset.ts';

@@ -2,7 +2,7 @@
  * Checks files of the repository layout other than pages, like the platform does for a pull
  * request.
  */
-import { checkGatedDefinitions } from '../../../content/check/definitions.ts';
+import { checkGatedDefinitions } from '../../../content/check/link-definitions.ts';
 import { checkBody } from '../../../content/check/body.ts';
 import { checkConflict } from '../../../content/check/encoding.ts';
 import { finding } from '../../../content/check/finding.ts';

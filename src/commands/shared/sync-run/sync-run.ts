@@ -31,7 +31,7 @@ import { redirectsDone, redirectsWritten } from '../plan-text/redirect-rules.ts'
 import { reportView, whatReadersSee } from '../plan-text/report.ts';
 import { planSummary, pushSummary } from '../plan-text/summary.ts';
 import { annotate, configurationName, forgeNames } from '../annotations.ts';
-import type { OpenedReview } from './look.ts';
+import type { OpenedReview } from './preview-plan.ts';
 import { syncedByPlatform, syncNote } from '../github-sync.ts';
 import { namedFile } from '../named-files/named-file.ts';
 import { requireWritable, writeOutput } from '../named-files/output.ts';
@@ -296,7 +296,7 @@ async function agreeOrLook(
   const opened: OpenedReview[] = [];
   try {
     await context.ui.agree(words, undefined, async () => {
-      const { openReview } = await import('./look.ts');
+      const { openReview } = await import('./preview-plan.ts');
       opened.push(await openReview(context, prepared, deps));
     });
   } finally {

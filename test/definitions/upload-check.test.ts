@@ -2,7 +2,7 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { checkDefinition, type CheckedDefinition } from '../../src/definitions/check.ts';
+import { checkDefinition, type CheckedDefinition } from '../../src/definitions/upload-check.ts';
 import { readDefinition } from '../../src/definitions/read-definition.ts';
 import { ReferencedFiles } from '../../src/definitions/referenced-files.ts';
 import { definitionRules } from '../../src/definitions/problem.ts';

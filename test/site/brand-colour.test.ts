@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { colourOf, contrastOf, shadesOf, SURFACES } from '../../src/site/theme.ts';
+import { colourOf, contrastOf, shadesOf, SURFACES } from '../../src/site/brand-colour.ts';
 import { siteOf, page } from './folder-of.ts';
 
 const colour = fc

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loadCanonical } from '../../src/sync/canonical.ts';
+import { loadCanonical } from '../../src/sync/comparable-digest.ts';
 
 const WAYS = [
   '* one\n* two',

@@ -8,7 +8,7 @@ import {
 import { type Reader, isShown, visibilityOf } from '../../content/page/visibility.ts';
 import { type Sql, inBatches, statement } from '../database/sql.ts';
 import { type Store, type VisibleVersions, sees } from '../store.ts';
-import type { Answers, AskSurroundings, Questions } from '../surroundings.ts';
+import type { Answers, AskSurroundings, Questions } from '../page-surroundings.ts';
 import { SYNCED_BLOCKS, VARIABLES, namedValues } from './shared.ts';
 import { type StandingColumns, visibilityInputOf } from './visibility.ts';
 

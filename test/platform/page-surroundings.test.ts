@@ -4,7 +4,7 @@ import {
   type Answers,
   type AskSurroundings,
   type Questions,
-} from '../../src/platform/surroundings.ts';
+} from '../../src/platform/page-surroundings.ts';
 
 const NOTHING: Answers = {
   links: new Map(),

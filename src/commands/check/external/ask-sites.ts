@@ -8,7 +8,7 @@ import Pool from 'undici/lib/dispatcher/pool.js';
 import { toNetworkError } from '../../../api/transport/network-error.ts';
 import type { Clock } from '../../../model/clock.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { isAskable, lookupPublic, NOT_PUBLIC } from './reach.ts';
+import { isAskable, lookupPublic, NOT_PUBLIC } from './askable.ts';
 
 /**
  * The state of a link. `why` continues "This link"; `unknown`: the answer proves nothing, or no
