@@ -57,7 +57,7 @@ const ROOMS = {
 };
 
 /** Files of sync that belong to no room: rooms take from them, and they from no room. */
-const GROUND = '^src/sync/(comparable-digest|deps|exchange|look|run-options|pool)\\.ts$';
+const GROUND = '^src/sync/(comparable-digest|deps|look|run-options|pool)\\.ts$';
 
 /** What a run knows: its types are those of folder, log and snapshot. */
 const RUN = '^src/sync/run\\.ts$';
