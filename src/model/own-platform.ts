@@ -22,8 +22,18 @@ const TRIAL: RestartedTrial = {
   why: 'it was started again and kept nothing, or the lock file is of another project',
   pushAgain: 'docs push --recreate --force creates all pages here and rewrites the lock file',
   newKey:
-    'A platform in memory has a new key after each start: set DOCS_API_KEY to it, or run: docs login',
+    'A platform in memory has a new key after each start: set DOCS_API_KEY to it, or run: docs login. Of one that keeps its data: docs platform key create',
 };
+
+/** Where keys are made: the end of "Create a key". */
+export function whereKeysAreMade(baseUrl: string): string {
+  const url = new URL(baseUrl);
+  if (isLoopback(url)) return 'with docs platform key create';
+  const inEditor = 'under Project settings → API Key';
+  return url.origin === new URL(DEFAULT_BASE_URL).origin
+    ? inEditor
+    : `${inEditor} or, on a platform of your own, with docs platform key create`;
+}
 
 /** How to create a version or a documentation, which the API cannot do: the end of a sentence. */
 export function wayToCreate(what: 'version' | 'documentation' | 'it', baseUrl: string): string {

@@ -105,7 +105,7 @@ async function documentationsAt(
  * none, `failed` if a database cannot be used
  */
 export async function copyPlatform(from: OutsidePlace, to: OutsidePlace): Promise<CopiedRows> {
-  if (from.folder !== null) await requirePlatform(from.folder);
+  if (from.folder !== null) await requirePlatform(from.folder, '--from');
   const source = await openDatabase(from);
   try {
     const target = await openDatabase(to);
@@ -121,10 +121,10 @@ export async function copyPlatform(from: OutsidePlace, to: OutsidePlace): Promis
   }
 }
 
-async function requirePlatform(folder: string): Promise<void> {
+async function requirePlatform(folder: string, option = '--data'): Promise<void> {
   await access(join(folder, DATABASE_FILE)).catch(() => {
     throw new Failure('usage', `There is no platform in ${folder}.`, {
-      hint: 'Give --data the folder that docs platform start was given; one that runs in memory cannot be reached from outside',
+      hint: `Give ${option} the folder that docs platform start was given; one that runs in memory cannot be reached from outside`,
     });
   });
 }

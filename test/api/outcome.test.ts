@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Failure } from '../../src/model/failure.ts';
 import type { Exchange } from '../../src/api/transport/transport.ts';
 import { interpret } from '../../src/api/errors/outcome.ts';
 import { READ, WRITE, aborted, answered, broken } from './send/exchanges.ts';
@@ -48,13 +49,33 @@ test.each<[string, Exchange, string | null]>([
 );
 
 test.each<[string, boolean, RegExp]>([
-  ['https://api.example.com', false, /Project settings → API Key, then run docs login/],
+  [
+    'https://api.developerhub.io',
+    false,
+    /^Create a key under [^,]+ → API Key, then run docs login/,
+  ],
+  [
+    'https://api.example.com',
+    false,
+    /API Key or, on a platform of your own, with docs platform key/,
+  ],
   ['https://api.example.com', true, /pass it to this step as the secret DOCS_API_KEY/],
   ['http://127.0.0.1:4000', false, /A platform in memory has a new key after each start/],
-  ['http://127.0.0.1:4000', true, /pass it to this step as the secret DOCS_API_KEY/],
+  ['http://127.0.0.1:4000', true, /^Create a key with docs platform key create, and pass it/],
 ])('an unknown key for %s (pipeline: %s) comes with what to do', (origin, inPipeline, hint) => {
   const refused = answered(400, {}, said('API Key is invalid'));
   expect(interpret(refused, READ, { ...WORDING, origin, inPipeline })).toMatchObject({
     failure: { code: 'auth-required', hint: expect.stringMatching(hint) },
   });
+});
+
+test('a permission that a key lacks is named once, with the way to a key that has it', () => {
+  const lacks = said('Access denied: the key lacks the permission page.edit');
+  const request = { ...WRITE, permission: 'page.edit' as const };
+  const origin = 'http://127.0.0.1:4000';
+  const { failure } = interpret(answered(403, {}, lacks), request, { ...WORDING, origin }) as {
+    readonly failure: Failure;
+  };
+  expect(failure.message.split('page.edit')).toHaveLength(2);
+  expect(failure.hint).toContain('for page.edit, create another with docs platform key create');
 });

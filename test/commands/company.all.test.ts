@@ -254,6 +254,7 @@ const ofPackage = (name: string) => ({
   config: `packages/${name}/docs-cli.config.yml`,
   content: [`packages/${name}/docs`],
   references: [],
+  publish: false,
   baseUrl: null,
 });
 

@@ -71,6 +71,7 @@ describe('the recipe for several configurations', () => {
       config: `${folder}/docs-cli.config.yml`,
       content: [`${folder}/docs`],
       references: [],
+      publish: false,
       baseUrl: null,
     });
     const written = ofMany([project('packages/a'), project('packages/b')]);

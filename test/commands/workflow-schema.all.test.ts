@@ -33,6 +33,7 @@ const ownWorkflows = await Promise.all(
 );
 const ALL = {
   comment: true,
+  publish: true,
   references: [{ file: 'api.yaml' }, { file: 'made.yaml', generated: true }],
   baseUrl: 'https://docs.example.com/api/v1',
   content: ['docs', "our 'own' pages"],
@@ -42,7 +43,13 @@ const { content: _, ...REST } = ALL;
 const MANY = ofMany(
   [
     { ...REST, config: 'a/docs-cli.config.yml', content: ['a/docs'] },
-    { config: 'b/docs-cli.config.yml', content: ['b/docs'], references: [], baseUrl: null },
+    {
+      config: 'b/docs-cli.config.yml',
+      content: ['b/docs'],
+      references: [],
+      publish: false,
+      baseUrl: null,
+    },
   ],
   true,
 );

@@ -42,6 +42,7 @@ test('a copy of a running folder has every change up to one moment and none afte
   await writing;
 
   expect(copied).toMatchObject({ exitCode: 0 });
+  expect(copied.stdout).toContain(', 0 readers, ');
   expect(after).toBeGreaterThan(before);
   const copy = await start({ folder: join(cwd, 'copy'), rateLimits: false });
   onTestFinished(() => copy.close());

@@ -7,6 +7,7 @@ const PROJECT: PipelineProject = {
   config: 'docs-cli.config.yml',
   content: ['docs'],
   references: [],
+  publish: false,
   baseUrl: null,
 };
 

@@ -68,6 +68,23 @@ describe('snapshot', () => {
     });
   });
 
+  test('a version that only the settings name can be created as well', async () => {
+    const bench = await openWorkbench({ 'docs/v1/guide/intro.md': pageFile('Intro', 'Text') });
+    const asked = bench.deps.api.project.all();
+    const configured = new Set(['v2/guide']);
+    const snapshot = await takeSnapshot(bench.deps.api, {
+      ...request,
+      asked,
+      needed: [],
+      configured,
+    });
+    expect(snapshot.placement('v2/guide/intro' as PageKey)).toMatchObject({
+      reason: expect.stringContaining(
+        'Correct `version` in the configuration, or create the version in the editor.',
+      ),
+    });
+  });
+
   test('finds the slugs that a revision of the platform leaves out', async () => {
     const keys = ['v1/guide/new' as PageKey, KEY];
     const asked = Promise.resolve(WITHOUT_SLUGS);

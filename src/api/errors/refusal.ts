@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FailureCode } from '../../model/failure.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 import { OPERATIONS } from '../../model/operations.ts';
-import { restartedTrial } from '../../model/own-platform.ts';
+import { restartedTrial, whereKeysAreMade } from '../../model/own-platform.ts';
 import type { RefusedWrite } from '../call.ts';
 import { oneLine } from '../mask.ts';
 import type { Mask } from '../../model/text/mask.ts';
@@ -94,9 +94,9 @@ function knownRefusal(
       code: 'auth-required',
       what: `This key is not valid for ${origin}: ${name}`,
       hint: inPipeline
-        ? 'Create a key under Project settings → API Key, and pass it to this step as the secret DOCS_API_KEY'
+        ? `Create a key ${whereKeysAreMade(origin)}, and pass it to this step as the secret DOCS_API_KEY`
         : (restartedTrial(origin)?.newKey ??
-          'Create a key under Project settings → API Key, then run docs login; docs whoami shows which is used'),
+          `Create a key ${whereKeysAreMade(origin)}, then run docs login; docs whoami shows which is used`),
     };
   }
   // A platform without the operation answers with these statuses.
@@ -125,11 +125,13 @@ function knownRefusal(
         ? ['', '']
         : [
             `: it needs a key with the permission ${permission}`,
-            `; the owner of the project can give a key ${permission}`,
+            `; for ${permission}, create another ${whereKeysAreMade(origin)}`,
           ];
     return {
       code: 'forbidden',
       what: `${name} is forbidden${needs}`,
+      // The platform's words would name the permission again.
+      isSilent: permission !== null && message?.includes(permission) === true,
       hint: `docs whoami shows what this key may do${gives}`,
     };
   }

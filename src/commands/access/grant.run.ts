@@ -33,9 +33,7 @@ function readExpiry(text: string | undefined, now: number): Expiry | undefined {
   if (text === undefined) return undefined;
   const expiry = parseExpiry(text, now);
   if (expiry === undefined) {
-    throw new Failure('usage', `--expires "${text}" ${whyNoExpiry(text)}.`, {
-      hint: 'Such as 30d, 2026-12-31, 2026-12-31T18:00+01:00 or never',
-    });
+    throw new Failure('usage', `--expires "${text}" ${whyNoExpiry(text)}.`);
   }
   if (expiry !== null && expiry <= now) {
     throw new Failure('usage', `--expires ${text} is in the past.`, {

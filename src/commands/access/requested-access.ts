@@ -8,6 +8,7 @@ import { readInput } from '../shared/named-files/input.ts';
 import {
   endOfDay,
   endOfHour,
+  isDayLike,
   parseDay,
   parseLength,
   parseMoment,
@@ -304,8 +305,12 @@ const BY_DAYS = /^(?:\d+[dw])+$/;
 export function whyNoExpiry(text: string): string {
   if (parseLength(text) !== undefined && mayBeMonths(text))
     return 'may be minutes or months: write 30d, or 30min';
+  if (parseLength(text) === 0) return 'ends at once: write 1d, or a day';
   const days = possibleDays(text);
-  if (days.length === 0) return 'is not an expiry: use 30d, 2026-12-31 or never';
+  if (days.length === 0)
+    return isDayLike(text)
+      ? 'is a day that does not exist'
+      : 'is not an expiry: write 30d, 2026-12-31, 31.12.2026, 2026-12-31T18:00+01:00 or never';
   const what = days.length === 1 ? 'is not written as a date here' : 'can be two dates';
   return `${what}: write ${anyOf(days)}`;
 }

@@ -11,6 +11,7 @@ import type { ListedFinding } from '../../system/findings/finding.ts';
 import type { SarifRule } from '../../system/findings/sarif.ts';
 import { graded } from '../../content/check/baseline/graded.ts';
 import { Failure } from '../../model/failure.ts';
+import { inPipeline } from '../../model/pipeline.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { restrictionWords } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
@@ -116,7 +117,12 @@ export async function runCheck(
   });
   if (!fails) return;
   const fixable = findings.filter(({ fix }) => fix !== null).length;
-  const extra = fixable > 0 ? { hint: `docs check --fix fixes ${fixable}` } : {};
+  const isFirst = inPipeline(context.host.env) && baseline === null;
+  const hints = [
+    ...(fixable > 0 ? [`docs check --fix fixes ${fixable}`] : []),
+    ...(isFirst ? ['docs check --write-baseline lets what is there already pass'] : []),
+  ];
+  const extra = hints.length > 0 ? { hint: hints.join('; ') } : {};
   const totals = [count(errors, 'error'), count(warnings, 'warning')];
   const found = totals.filter((each) => !each.startsWith('0 ')).join(' and ');
   const allowed =

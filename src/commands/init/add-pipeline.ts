@@ -55,7 +55,7 @@ export async function addPipeline(
 
 /** The configuration in a file, with paths from the working folder. */
 async function projectAt({ host, flags }: Context, config: string): Promise<PipelineProject> {
-  const { content, references, baseUrl } = await loadConfig(host, { ...flags, config });
+  const { content, references, publish, baseUrl } = await loadConfig(host, { ...flags, config });
   const fromHere = (path: string): string => posix.join(posix.dirname(config), path);
   return {
     config,
@@ -64,6 +64,7 @@ async function projectAt({ host, flags }: Context, config: string): Promise<Pipe
       file: fromHere(file),
       generated,
     })),
+    publish: publish.value,
     baseUrl: baseUrlToKeep(baseUrl),
   };
 }

@@ -10,6 +10,8 @@ import { readRegular } from '../../system/files/read-file.ts';
 import { defaultBranch } from '../../system/git/default-branch.ts';
 import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
+import type { Permission } from '../../model/operations.ts';
+import { listOf } from '../../model/text/list.ts';
 import { YamlText } from '../../system/yaml/yaml-text.ts';
 import type { LeftToFill } from './document.ts';
 import { githubWorkflow } from './github-workflow.ts';
@@ -76,7 +78,7 @@ export async function pipelineFor(
   const keys =
     another === undefined
       ? [secret('DOCS_API_KEY', only)]
-      : matrixOf(setup).map(({ key }, at) => secret(key, setup.projects[at]));
+      : matrixOf(setup).map(({ key }, at) => secret(key, setup.projects[at] ?? only));
   const isBeside = ci === 'gitlab' && !force && isForeign(host.cwd);
   const file = ci === 'github' ? GITHUB : isBeside ? INCLUDED : GITLAB;
   const text =
@@ -164,11 +166,21 @@ function blanksIn(file: string, text: string, setup: PipelineSetup): readonly Le
   ];
 }
 
-/** The variable of a key, with the address that the pipeline sends it to. */
-const secret = (name: string, project: PipelineProject | undefined): string =>
-  `${name}, a key for ${new URL(project?.baseUrl ?? DEFAULT_BASE_URL).origin}`;
+/** The variable of a key, with the address that the pipeline sends it to and what it must be able to do. */
+const secret = (name: string, project: PipelineProject): string =>
+  `${name}, a key for ${new URL(project.baseUrl ?? DEFAULT_BASE_URL).origin} with ${listOf(permissionsFor(project))}`;
+
+/** What the key of a pipeline needs: for a push, and for the upload of definitions. */
+const permissionsFor = ({ publish, references }: PipelineProject): readonly Permission[] => [
+  'project.read',
+  'page.read',
+  'page.edit',
+  ...(publish ? (['page.publish'] as const) : []),
+  ...(references.length > 0 ? (['reference.read', 'reference.publish'] as const) : []),
+];
 
 const SECRETS: Readonly<Record<'github' | 'gitlab', (name: string) => string>> = {
   github: (name) => `the secret ${name}: Settings, Secrets and variables, Actions`,
-  gitlab: (name) => `the masked variable ${name}: Settings, CI/CD, Variables`,
+  gitlab: (name) =>
+    `the masked variable ${name}: Settings, CI/CD, Variables (if it is protected as well, merge requests have no plan)`,
 };

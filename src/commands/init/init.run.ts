@@ -59,6 +59,8 @@ export async function init(context: Context, options: InitOptions): Promise<void
   const ci = await choosePipeline(context, options.ci);
 
   const baseUrl = baseUrlToKeep(settings.baseUrl);
+  if (baseUrl !== null && !/\/api\/v\d+\/*$/.test(new URL(baseUrl).pathname))
+    ui.warn(`${baseUrl} does not end in /api/v1, as the addresses of platforms do.`);
   const text = configText({
     schema: schemaAddress(host.packageFolder, cwd),
     baseUrl,
@@ -74,7 +76,7 @@ export async function init(context: Context, options: InitOptions): Promise<void
     ci === 'none'
       ? null
       : await pipelineFor(host, ci, {
-          projects: [{ config: CONFIG, content: folders, references, baseUrl }],
+          projects: [{ config: CONFIG, content: folders, references, publish, baseUrl }],
           comment: options.comment,
           force: options.force,
         });

@@ -13,6 +13,8 @@ export interface PipelineProject {
     readonly file: string;
     readonly generated?: boolean | undefined;
   }[];
+  /** Whether a push publishes what it changes. */
+  readonly publish: boolean;
   /** Null for the default address, which a pipeline need not name. */
   readonly baseUrl: string | null;
 }

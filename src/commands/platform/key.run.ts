@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { formatInstant } from '../../model/instant.ts';
 import { type Permission } from '../../model/operations.ts';
+import { count } from '../../model/text/count.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import type { ListedPlatformKeys, RevokedPlatformKey } from './document.ts';
 import { requiredPlace, type PlaceFlags } from './place.ts';
@@ -26,6 +27,12 @@ export async function createPlatformKey({ host, ui }: Context, flags: KeyFlags):
   try {
     const place = requiredPlace(flags, host);
     const apiKey = await createKey(place, { name, permissions, versions, user }, host.clock);
+    const alike = (await listKeys(place, host.clock)).filter((key) => key.name === name);
+    if (alike.length > 1)
+      ui.warn(
+        `${count(alike.length, 'key')} have the name "${name}" now.`,
+        'docs platform key list shows their ids, by which docs platform key revoke ends one',
+      );
     await ui.result({ name, apiKey, permissions, versions, user }, ({ apiKey }) => apiKey);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -133,13 +133,15 @@ export const publishedDocumentationsView: View<PublishedDocumentations> = (
     .join('\n');
 
 export const copiedPlatformView: View<CopiedPlatform> = (copied) => {
-  const { versions, documentations, pages, references, users, keys, auditEntries } = copied;
+  const { versions, documentations, pages, references, users, readers, keys, auditEntries } =
+    copied;
   const counts = [
     count(versions, 'version'),
     count(documentations, 'documentation'),
     count(pages, 'page'),
     count(references, 'reference'),
     count(users, 'user'),
+    count(readers, 'reader'),
     count(keys, 'key'),
   ];
   return `Copied ${counts.join(', ')}, and ${grouped(auditEntries)} entries of the audit log.`;

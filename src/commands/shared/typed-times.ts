@@ -66,7 +66,7 @@ export function parseDay(
  * day and month in either order, but for dots. Empty for another form.
  */
 export function possibleDays(text: string): readonly string[] {
-  const numbers = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/.exec(text);
+  const numbers = DAY_LIKE.exec(text);
   if (!numbers) return [];
   const [first = '', separator = '', second = '', third = ''] = numbers.slice(1);
   const dayFirst = [third, second, first];
@@ -78,6 +78,11 @@ export function possibleDays(text: string): readonly string[] {
         : [dayFirst, [third, first, second]];
   return [...new Set(orders.flatMap((order) => isoDay(order) ?? []))].toSorted();
 }
+
+const DAY_LIKE = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})$/;
+
+/** Whether it has the form of a day, though there may be no such day. */
+export const isDayLike = (text: string): boolean => DAY_LIKE.test(text);
 
 function isoDay(parts: readonly string[]): string | undefined {
   const [year = 0, month = 0, day = 0] = parts.map(Number);

@@ -122,7 +122,7 @@ function place(key: PageKey, known: Known): Placement {
   const name = documentationKey(key);
   const wayOut = (what: 'version' | 'documentation'): string =>
     known.configured.has(name)
-      ? `Correct \`${what}\` in the configuration.`
+      ? `Correct \`${what}\` in the configuration, or ${wayToCreate(what, known.baseUrl)}.`
       : `Rename the folder, ${wayToCreate(what, known.baseUrl)}, or say where the folder goes: docs init --in version/documentation.`;
   const place = placeOf(key);
   const version = versions.get(place.version);

@@ -152,9 +152,15 @@ describe('with a row that cannot be used, a list changes nothing', () => {
     ['01.02.27', 'is not written as a date here: write 2027-02-01'],
     ['31.12.27', 'is not written as a date here: write 2027-12-31'],
     ['2027/12/31', 'is not written as a date here: write 2027-12-31'],
-    ['31-Dec-27', 'is not an expiry: use 30d, 2026-12-31 or never'],
-    ['31.02.2027', 'is not an expiry: use 30d, 2026-12-31 or never'],
-    ['46387', 'is not an expiry: use 30d, 2026-12-31 or never'],
+    [
+      '31-Dec-27',
+      'is not an expiry: write 30d, 2026-12-31, 31.12.2026, 2026-12-31T18:00+01:00 or never',
+    ],
+    ['31.02.2027', 'is a day that does not exist'],
+    [
+      '46387',
+      'is not an expiry: write 30d, 2026-12-31, 31.12.2026, 2026-12-31T18:00+01:00 or never',
+    ],
     ['1m', 'may be minutes or months: write 30d, or 30min'],
     ['1h30m', 'may be minutes or months: write 30d, or 30min'],
   ])('whose date is %s, and says what to write', async (date, why) => {

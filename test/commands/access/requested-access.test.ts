@@ -152,7 +152,8 @@ describe('entries', () => {
       {
         text: 'bo@x.org',
         line: 3,
-        reason: '"soon" is not an expiry: use 30d, 2026-12-31 or never',
+        reason:
+          '"soon" is not an expiry: write 30d, 2026-12-31, 31.12.2026, 2026-12-31T18:00+01:00 or never',
       },
       { text: '', line: 4, reason: 'the address is missing' },
       { text: 'cy@x.org', line: 5, reason: '2020-01-01 is in the past' },

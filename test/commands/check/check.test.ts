@@ -440,6 +440,21 @@ test('--format markdown is a comment about what a change broke, and nothing with
   expect(stdout).not.toMatch(/@team|::error/);
 });
 
+test('where a pipeline stops at what was there before, it says how to go on', async () => {
+  const folder = await temporaryFolder({
+    'docs/v1/g/a.md': '---\ntitle: A\n---\n\n[x](gone.md)\n',
+  });
+  const check = (env: Record<string, string>, ...argv: string[]) =>
+    runDocs(['check', ...argv], { cwd: folder, env });
+  const hint = 'docs check --write-baseline lets what is there already pass';
+  expect((await check({ CI: 'true' })).stderr).toContain(hint);
+  expect((await check({})).stderr).not.toContain(hint);
+  await check({}, '--write-baseline');
+  expect(await check({ CI: 'true' })).toMatchObject({ exitCode: 0 });
+  await writeFiles(folder, { 'docs/v1/g/b.md': '---\ntitle: B\n---\n\n[x](gone.md)\n' });
+  expect((await check({ CI: 'true' })).stderr).not.toContain(hint);
+});
+
 test('--changed looks only at what git says changed', async () => {
   const { folder, changed } = await committed({
     'docs/v1/d/old.md': 'x',

@@ -256,7 +256,7 @@ references:
     const secrets = left.filter(({ file }) => file === null).map(({ what }) => what);
     expect(secrets).toHaveLength(ci === 'github' ? 1 : 2);
     expect(secrets[0]).toMatch(
-      /^the (?:secret|masked variable) DOCS_API_KEY, a key for https:\/\/docs\.example\.com: Settings/,
+      /^the (?:secret|masked variable) DOCS_API_KEY, a key for https:\/\/docs\.example\.com with project\.read, page\.read, page\.edit, reference\.read and reference\.publish: Settings/,
     );
     expect(text).toContain('DOCS_BASE_URL: "https://docs.example.com/api/v1"');
     expect(text).toContain("-- 'our pages' docs-cli.config.yml");

@@ -390,6 +390,16 @@ test.each(['environment', 'flag'])(
   },
 );
 
+test.each([
+  ['https://docs.team.example', 'warning https://docs.team.example does not end in /api/v1'],
+  ['https://docs.team.example/api/v1/', ''],
+])('the address %s is written, and doubted if it is no API', async (address, doubt) => {
+  const folder = await temporaryFolder({ 'docs/v1.0/guides/a.md': PAGE });
+  const run = await runDocs(['init', '--yes', '--base-url', address], { cwd: folder });
+  expect(run.exitCode).toBe(0);
+  expect(run.stderr.split(',')[0]).toBe(doubt);
+});
+
 describe('docs init', () => {
   test('writes settings that docs reads', async () => {
     const folder = await temporaryFolder({ 'docs/v1.0/guides/a.md': PAGE });

@@ -131,7 +131,9 @@ test('key revoke asks, and revokes nothing after a no, with --dry-run, or if nob
 
 test('key revoke refuses a name that no key has, and one that several have, with their ids', async () => {
   const served = await open();
-  for (const _ of [1, 2]) await create(served, '--name ci');
+  expect((await served.key('create --name ci')).stderr).toBe('');
+  const second = await served.key('create --name ci');
+  expect(second.stderr).toContain('2 keys have the name "ci" now.');
 
   const none = await served.key('revoke c1 --yes');
   expect(none).toMatchObject({ exitCode: 1, stdout: '' });
@@ -166,5 +168,8 @@ test('a folder without a platform has no keys, and gets none', async () => {
     const run = await runDocs(argv, { cwd });
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
     expect(run.stderr).toContain('There is no platform in ');
+    expect(run.stderr).toContain('Give --data the folder');
   }
+  const copy = await runDocs(['platform', 'copy', '--from', 'docs', '--to', 'copied'], { cwd });
+  expect(copy.stderr).toContain('Give --from the folder');
 });

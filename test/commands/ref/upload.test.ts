@@ -66,6 +66,17 @@ describe('an upload', () => {
     expect(states((await upload(world, '--json')).stdout)).toEqual(['unchanged unchanged']);
   });
 
+  test('of a named file goes to the version that the settings give it', async () => {
+    const world = await openShop({
+      'docs-cli.config.yml':
+        'content:\n  - path: v1.0\nreferences:\n  - file: pets.yaml\n    version: v1.0\n',
+    });
+    await world.write({ 'pets.yaml': NEWER_PETS });
+    const run = await world.run('ref', 'upload', 'pets.yaml', '--yes');
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(run.stdout).toContain('✔ v1.0/Pets updated and published');
+  });
+
   test('costs two requests where nothing changed', async () => {
     const world = await openShop();
     await upload(world, '--create');

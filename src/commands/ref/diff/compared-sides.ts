@@ -20,6 +20,7 @@ import {
   policyOf,
   shown,
   type ReferenceOptions,
+  configuredVersions,
 } from '../../shared/definition-files/wanted-definitions.ts';
 import { isFile } from '../../shared/named-files/input.ts';
 import { namedFile } from '../../shared/named-files/named-file.ts';
@@ -57,9 +58,11 @@ export async function compareOne(
   named: string,
   options: Comparing,
 ): Promise<ComparedDefinitions> {
-  const newer = await newSide(context, named, options);
-  const older = await oldSide(context, { newer: named, older: options.against }, newer, options);
   const file = resolve(context.host.cwd, named);
+  const version = options.in ?? (await configuredVersions(context))(file);
+  const inside = { ...options, ...(version !== null && { in: version }) };
+  const newer = await newSide(context, named, inside);
+  const older = await oldSide(context, { newer: named, older: options.against }, newer, inside);
   const judge = (changes: readonly PlacedChange[]) =>
     newer.source === undefined ? unaccepted(changes) : options.accepted.judge(file, changes);
   const diff = await reportOnSides(older, newer, judge);

@@ -39,7 +39,19 @@ export async function wantedFiles(
   for (const pattern of patterns) {
     for (const file of await matches(context, pattern)) files.add(file);
   }
-  return [...files].map((file) => ({ file, version: null }));
+  const configured = await configuredVersions(context);
+  return [...files].map((file) => ({ file, version: configured(file) }));
+}
+
+/** The version that the configuration gives a file; null if it gives none, or several. */
+export async function configuredVersions(
+  context: Context,
+): Promise<(file: string) => string | null> {
+  const { root, references } = await context.folder();
+  return (file) => {
+    const [only, another] = references.filter((each) => resolve(root, each.file) === file);
+    return another === undefined ? (only?.version ?? null) : null;
+  };
 }
 
 /**
