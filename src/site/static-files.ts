@@ -75,6 +75,8 @@ export async function* staticFiles(
   const taken = new Set<string>();
   const found = new KnownEntries();
   const searched = staticAddresses(SEARCH_DEPTH);
+  const whole: string[] = [];
+  const atTop = stageAt(staticAddresses(0));
   for (const placed of view.pages()) {
     const place = placeOfPage(placed.page);
     const path = filePathOf(place, 'html');
@@ -84,11 +86,12 @@ export async function* staticFiles(
     yield { path, text: (await pageAnswer(placed, parsed, source, stage)).body, kind: 'page' };
     const { body } = markdownAnswer(placed, parsed, source, stage);
     yield { path: filePathOf(place, 'md'), text: body, kind: 'other' };
-    if (view.visibility(placed.page).inSearch)
-      found.add(
-        placed.page.key,
-        entriesOfPage(placed, parsed, { source, view, addresses: searched }),
-      );
+    if (!view.visibility(placed.page).inSearch) continue;
+    whole.push(markdownAnswer(placed, parsed, source, atTop).body);
+    found.add(
+      placed.page.key,
+      entriesOfPage(placed, parsed, { source, view, addresses: searched }),
+    );
   }
   for (const version of view.versions) {
     for (const reference of version.references) {
@@ -138,6 +141,7 @@ export async function* staticFiles(
   yield { path: '404.html', text: notFoundHtml(null, nowhere), kind: 'other' };
   if (publicSite) yield { path: 'sitemap.xml', text: publicSite.sitemap(), kind: 'other' };
   yield { path: 'llms.txt', text: llmsText(view, staticAddresses(0)), kind: 'other' };
+  yield { path: 'llms-full.txt', text: whole.join('\n'), kind: 'other' };
 }
 
 /** Addresses without a page of their own, and the places that they redirect to. */

@@ -100,7 +100,8 @@ describe('what hides a page', () => {
     const built = async (path: string) => readFile(join(world.folder, 'site', path), 'utf8');
     expect(await world.exists(`site/${ADDRESS}.html`)).toBe(false);
     expect(await world.exists(`site/${ADDRESS}.md`)).toBe(false);
-    expect(await built('llms.txt')).not.toContain('first');
+    for (const list of ['llms.txt', 'llms-full.txt'])
+      expect(await built(list)).not.toContain('first');
     expect(await built('_docs/search/v1.js')).not.toContain('below');
     expect(await built('v1/guide/open.html')).not.toContain('guide/first');
   });

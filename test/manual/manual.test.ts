@@ -16,19 +16,21 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const README = fileURLToPath(new URL('../../README.md', import.meta.url));
 
+const SKILL = fileURLToPath(new URL('../../skills/docs/SKILL.md', import.meta.url));
+
 const PAGES = readdirSync(MANUAL, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.md'))
   .map((path) => [basename(path, '.md'), `${MANUAL}${path}`] as const);
 
 describe('what the manual shows is what the tool prints', () => {
-  test.each([...PAGES, ['README', README]] as const)('%s', async (slug, path) => {
+  test.each([...PAGES, ['README', README], ['SKILL', SKILL]] as const)('%s', async (slug, path) => {
     const scene = await (SCENES[slug] ?? nowhere)();
 
     await expect(await played(await readPage(path), scene)).toMatchFileSnapshot(path);
   });
 
   test('each scene has a page', () => {
-    const known = new Set(['README', ...PAGES.map(([page]) => page)]);
+    const known = new Set(['README', 'SKILL', ...PAGES.map(([page]) => page)]);
     expect(Object.keys(SCENES).filter((slug) => !known.has(slug))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const PAGES = readdirSync(`${root}manual`, { recursive: true, encoding: 'utf8' }
   .filter((path) => path.endsWith('.md'))
   .map((path) => `manual/${path}`);
 
-test.each(['README.md', ...PAGES])('%s', (path) => {
+test.each(['README.md', 'skills/docs/SKILL.md', ...PAGES])('%s', (path) => {
   const program = programIn(root);
   const text = readFileSync(`${root}${path}`, 'utf8');
   const named = Array.from(text.matchAll(/`docs ([^`\n]+)`/g), ([, line = '']) => line);

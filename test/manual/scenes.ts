@@ -146,6 +146,7 @@ const CLEANING = 'docs/v1.0/guide/cleaning.md';
 /** Pages without an entry have no sessions, and their fences are not files. */
 export const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
   README: withOneEdit,
+  SKILL: withOneEdit,
   welcome: withOneEdit,
   promises: withOneEdit,
   install: () => emptyFolder(),

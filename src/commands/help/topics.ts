@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { lockFileOf } from '../../model/project.ts';
 import type { Context } from '../../context.ts';
 import { wrap } from '../../ui/width.ts';
@@ -140,8 +142,15 @@ const environment: Topic = {
 
 export const TOPICS: readonly Topic[] = [environment, exitCodes, files, layouts];
 
+/** The topic that is a file of the package, so that agents can also load it themselves. */
+const AGENTS = 'agents';
+
 /** Prints a help topic. An unknown name cannot occur, because the command tree lists the names. */
 export async function showTopic({ host, ui }: Context, name: string): Promise<void> {
+  if (name === AGENTS) {
+    const skill = await readFile(join(host.packageFolder, 'skills/docs/SKILL.md'), 'utf8');
+    return ui.raw(skill.replace(/^---\n[^]*?\n---\n+/, ''), { long: true });
+  }
   const topic = TOPICS.find((each) => each.name === name);
   const width = Math.min(host.stdout.columns ?? 80, 100);
   if (topic) await ui.raw(`${helpText(topic.parts, width)}\n`, { long: true });

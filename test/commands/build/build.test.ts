@@ -76,7 +76,7 @@ test('docs build writes every page that readers may see, with its Markdown, sear
     ],
     leftOut: 0,
     added: [],
-    files: 31,
+    files: 32,
     removed: 0,
   });
   // As docs dev counts them.
@@ -97,6 +97,7 @@ test('docs build writes every page that readers may see, with its Markdown, sear
     '_docs/site.js',
     'docs-build.json',
     'index.html',
+    'llms-full.txt',
     'llms.txt',
     'news/index.html',
     'news/one.html',
@@ -304,7 +305,7 @@ test('the end of a build says where all page files are, in one sum', async () =>
 
   expect(run.exitCode).toBe(7);
   expect(run.stdout).toBe(
-    '✔ 5 pages in 31 files: site\n11 page files: 5 shown, 3 held back (1 a draft, 1 unlisted, 1 not published), 3 left out (see above)\n',
+    '✔ 5 pages in 32 files: site\n11 page files: 5 shown, 3 held back (1 a draft, 1 unlisted, 1 not published), 3 left out (see above)\n',
   );
   expect(run.stderr).toContain('3 files could not be shown.');
   for (const name of ['v1.0/guide/odd', 'v1.0/guide/open', 'loose'])

@@ -23,7 +23,17 @@ const termsOf = (topic: string): string[] =>
 
 describe('topics', () => {
   test('are those that help lists', () => {
-    expect(TOPICS.map(({ name }) => name)).toEqual(HELP_TOPICS.map(([name]) => name));
+    expect(['agents', ...TOPICS.map(({ name }) => name)]).toEqual(
+      HELP_TOPICS.map(([name]) => name),
+    );
+  });
+
+  test('for agents print the skill of the package, without its header', async () => {
+    const skill = await readFile('skills/docs/SKILL.md', 'utf8');
+    const { exitCode, stdout } = await runDocs(['help', 'agents'], { cwd: '.' });
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^# docs, for coding agents\n/);
+    expect(skill.endsWith(stdout)).toBe(true);
   });
 
   test.each(TOPICS.map(({ name, parts }) => [name, parts] as const))(
