@@ -137,6 +137,7 @@ export default {
     loads('folder', 'layouts', 'page', 'settings'),
     loads('changelog', 'folder', 'layouts', 'settings'),
     loads('redirects', 'folder'),
+    loads('snippets', 'darkdown', 'folder'),
     loads(
       'check',
       'changelog',
@@ -147,6 +148,7 @@ export default {
       'page',
       'redirects',
       'settings',
+      'snippets',
     ),
     loads('archive'),
     loads('export', 'archive', 'darkdown', 'layouts', 'links', 'page', 'settings'),

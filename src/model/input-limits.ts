@@ -18,6 +18,7 @@ const INPUTS = {
   definition: ['a definition', MAX_DEFINITION_BYTES],
   source: ['a file of another tool', 8 * MB],
   'source-page': ['a page of another tool', MB],
+  sample: ['a file with samples', MB],
   copy: ['a file to copy', 64 * MB],
   gitfile: ['a file that names a repository', 64 * KB],
   addresses: ['a list of addresses', 16 * MB],

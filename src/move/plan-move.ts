@@ -12,6 +12,7 @@ import { newAddress, withMovedTargets, withNewSlugs } from '../content/links/lin
 import type { NewSlugOf, PlaceAfter } from '../content/links/link-targets.ts';
 import { withEachBody, withHeaderValue } from '../content/page/page-edit.ts';
 import { headerValue, parsePageFile } from '../content/page/page-file.ts';
+import { withMovedSnippets } from '../content/snippets/snippets.ts';
 import { isItself } from '../system/files/limit.ts';
 import { isUsualSlug } from '../content/slug.ts';
 import { Failure } from '../model/failure.ts';
@@ -265,7 +266,8 @@ async function editsIn(read: FolderOfTexts, changes: Changes): Promise<readonly 
   };
   const links = (was: FilePath, body: string): string => {
     const now = movedTo(nfc(was)) ?? was;
-    const led = withMovedTargets(body, { was, now }, placeAfter);
+    const fresh = withMovedSnippets(body, (file) => movedTo(file as FilePath));
+    const led = withMovedTargets(fresh, { was, now }, placeAfter);
     return withNewSlugs(led, versions.get(was) ?? null, newSlugOf);
   };
   for (const [path, { text }] of read.pages) {

@@ -175,6 +175,11 @@ export const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
       'What a change does': () =>
         world.write({ [CLEANING]: page('Cleaning', 'Clean it in spring.') }),
     })),
+  samples: () =>
+    emptyFolder({
+      ...HANDBOOK,
+      'docs/v1.0/guide/_nav.yaml': `${HANDBOOK['docs/v1.0/guide/_nav.yaml']}  - readings\n`,
+    }),
   check: async () => inGit(await emptyFolder(HANDBOOK)),
   'how-sync-decides': async () => {
     const scene = await handbookWhere((world) => ({

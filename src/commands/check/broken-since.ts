@@ -12,6 +12,9 @@ import type { Machine } from '../../system/programs/start-program.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { folderWith } from '../../content/folder/folder-of-texts.ts';
 import type { FolderOfTexts } from '../../content/folder/folder-of-texts.ts';
+import { mayBeSource, snippetSources } from '../../content/snippets/sources.ts';
+import { snippetsIn } from '../../content/snippets/snippets.ts';
+import { textsBeside } from '../shared/page-folders/repository-files.ts';
 import { checkFolders } from '../shared/page-folders/checked-folders.ts';
 
 export interface BrokenSince {
@@ -32,11 +35,12 @@ export async function brokenSince(
 ): Promise<BrokenSince> {
   const place = { root: project.root, ...machine };
   const references = project.references.map(({ file }) => file);
+  const sampled = snippetFiles(read);
   const changed = await changedFiles(place, ref, {
-    below: [...project.contents.map(({ path }) => path), ...references],
+    below: [...project.contents.map(({ path }) => path), ...references, ...sampled],
     files: [
       ...read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path))),
-      ...references.filter((file) => existsSync(join(project.root, file))),
+      ...[...references, ...sampled].filter((file) => existsSync(join(project.root, file))),
     ],
   });
   const paths = new Set(changed.files.keys());
@@ -51,12 +55,29 @@ export async function brokenSince(
       }
       const texts = await textsBefore(place, changed);
       const before = await Promise.all(read.map((folder) => folderWith(folder, paths, texts)));
-      const whole = await checkFolders(project, before);
+      const sampleOf = snippetSources(project.root, (file) =>
+        paths.has(file as FilePath) ? (texts.get(file as FilePath) ?? null) : undefined,
+      );
+      const whole = await checkFolders(project, before, undefined, sampleOf);
       const known = new Set((await whole.findings((file) => elsewhere.has(file))).map(identity));
       return findings.filter((each) => isChanged(each.place.file) || !known.has(identity(each)));
     },
   };
 }
+
+/** The files that pages, posts and synced blocks have samples of. */
+const snippetFiles = (read: readonly FolderOfTexts[]): readonly FilePath[] => [
+  ...new Set(
+    read
+      .flatMap((folder) => [
+        ...Array.from(folder.pages.values(), ({ text }) => text),
+        ...textsBeside(folder, () => true).map(({ bodies: [body] }) => body?.section.source ?? ''),
+      ])
+      .flatMap(snippetsIn)
+      .map(({ file }) => file as FilePath)
+      .filter(mayBeSource),
+  ),
+];
 
 /** The identity of a finding. In a file that did not change, the place is the same as before. */
 const identity = ({ rule, place: { file, line, column } }: CheckFinding): string =>

@@ -60,6 +60,9 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
       warn: (text) => {
         ui.warn(text);
       },
+      sampled: (file) => {
+        watching.add(file);
+      },
     });
     if (early.size > 0) take(early);
     const handler = serveSite(site, host.packageFolder, flags.host ?? null);

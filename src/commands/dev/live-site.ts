@@ -40,6 +40,8 @@ export interface LiveSettings {
   readonly writeReview: () => Promise<string>;
   /** Called once for each file that cannot be shown correctly. */
   readonly warn: (text: string) => void;
+  /** Called with each file that a page has a sample of, before it is read. */
+  readonly sampled?: (file: FilePath) => void;
 }
 
 export class LiveSite implements ServedSite, FolderPart {
@@ -62,7 +64,8 @@ export class LiveSite implements ServedSite, FolderPart {
   }
 
   static async open(settings: LiveSettings): Promise<LiveSite> {
-    const reading = { pages: 'head', placesBroken: settings.isOnlyHere } as const;
+    const { isOnlyHere: placesBroken, sampled = () => undefined } = settings;
+    const reading = { pages: 'head', placesBroken, sampled } as const;
     return new LiveSite(settings, await FolderSite.open(settings.project, reading));
   }
 

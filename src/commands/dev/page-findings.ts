@@ -17,6 +17,7 @@ import type { Candidate } from '../../content/folder/read-folder.ts';
 import { projectText } from '../../content/folder/read-text.ts';
 import type { FolderSite } from '../../site/folder/folder-site.ts';
 import type { SeenPageFile } from '../../site/folder/page-about.ts';
+import { snippetSources } from '../../content/snippets/sources.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
 import type { PageKey } from '../../model/ids.ts';
@@ -90,6 +91,7 @@ export class PageFindings {
       ),
       folders: this.#project.contents.map(({ path }) => path),
       isThere: (path) => existsSync(join(this.#project.root, path)),
+      sampleOf: snippetSources(this.#project.root),
     });
     return { pages, site };
   }

@@ -19,6 +19,8 @@ const TOGETHER_MS = 12;
 const GONE_MS = 100;
 
 export interface Watching {
+  /** Also watches this file. */
+  add(file: FilePath): void;
   close(): void;
 }
 
@@ -42,9 +44,10 @@ export function watchFiles(
   let timer: NodeJS.Timeout | undefined;
   const gone = new Set<string>();
   let goneTimer: NodeJS.Timeout | undefined;
+  const wanted = new Wanted(project, also);
   const watches = new FolderWatches(
     project.root,
-    wantedIn(project, also),
+    (path) => wanted.as(path),
     (path) => {
       due.add(path);
       timer ??= setTimeout(take, TOGETHER_MS);
@@ -78,6 +81,10 @@ export function watchFiles(
   }
   watches.begin();
   return {
+    add: (file) => {
+      const way = wanted.add(file);
+      if (way.length > 0) watches.look(new Set(way));
+    },
     close: () => {
       clearTimeout(timer);
       clearTimeout(goneTimer);
@@ -87,25 +94,54 @@ export function watchFiles(
 }
 
 /** Which paths to watch. Also watches the parents of folders and files that do not exist yet. */
-function wantedIn({ contents, references }: Project, also: readonly FilePath[]): WatchedAs {
-  const folders = contents.map(({ path }) => tidy(path));
-  const files = [
-    ...references.flatMap(({ file }) => [file, settingsFileOf(file), ...misnamedSettingsOf(file)]),
-    ...also,
-  ].map(tidy);
-  const isOnWay = (path: string): boolean =>
-    path === '' ||
-    folders.includes(path) ||
-    [...folders, ...files].some((target) => target.startsWith(`${path}/`));
-  const isContent = (path: string): boolean =>
-    files.includes(path) ||
-    folders.some(
-      (folder) =>
-        (folder === '' || path.startsWith(`${folder}/`)) &&
-        !isHiddenPath(path.slice(folder.length)),
-    );
-  return (path) => (isOnWay(path) ? 'way' : isContent(path) ? 'content' : null);
+class Wanted {
+  readonly #folders: readonly string[];
+  readonly #files = new Set<string>();
+  /** The folders on the way to folders and files. */
+  readonly #way = new Set<string>(['']);
+
+  constructor({ contents, references }: Project, also: readonly FilePath[]) {
+    this.#folders = contents.map(({ path }) => tidy(path));
+    for (const folder of this.#folders) this.#addWay(folder).add(folder);
+    for (const { file } of references) {
+      for (const each of [file, settingsFileOf(file), ...misnamedSettingsOf(file)]) this.add(each);
+    }
+    for (const file of also) this.add(file);
+  }
+
+  /** Adds a file. Returns the folders on the way to it; none if it was wanted before. */
+  add(file: FilePath): readonly string[] {
+    const path = tidy(file);
+    if (this.#files.has(path)) return [];
+    this.#files.add(path);
+    this.#addWay(path);
+    return waysTo(path);
+  }
+
+  #addWay(path: string): Set<string> {
+    for (const each of waysTo(path)) this.#way.add(each);
+    return this.#way;
+  }
+
+  as(path: string): ReturnType<WatchedAs> {
+    if (this.#way.has(path)) return 'way';
+    const isContent =
+      this.#files.has(path) ||
+      this.#folders.some(
+        (folder) =>
+          (folder === '' || path.startsWith(`${folder}/`)) &&
+          !isHiddenPath(path.slice(folder.length)),
+      );
+    return isContent ? 'content' : null;
+  }
 }
+
+/** The folders that a path leads through, the outermost first. */
+const waysTo = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_, depth, parts) => parts.slice(0, depth + 1).join('/'));
 
 const tidy = (path: string): string => {
   const normal = posix.normalize(path).replace(/\/$/, '');

@@ -10,6 +10,7 @@ import { checkHeader } from './header.ts';
 import { checkLinks } from './links.ts';
 import { Readings } from './references.ts';
 import type { CheckedPage, Site } from './linkable-pages.ts';
+import { checkSnippets } from './snippets.ts';
 import { checkDuplicates, checkFolderSlugs, checkSlug } from './structure.ts';
 import { checkHeaderInText } from './text/header-in-text.ts';
 import { checkTables } from './tables.ts';
@@ -45,6 +46,7 @@ export async function checkSite(
     for (const finding of checkEmptyLinks(page, site)) findings.push(finding);
     for (const finding of await checkLinks(page, site, readings)) findings.push(finding);
     for (const body of page.bodies) {
+      findings.push(...checkSnippets(page.file, body, site));
       for (const each of await checkVariables(page, body, readings)) findings.push(each);
       for (const each of await checkGatedDefinitions(page.file, body)) findings.push(each);
       for (const each of await checkTables(page.file, body)) findings.push(each);

@@ -5,6 +5,7 @@ import { isHiddenPath } from '../../system/files/path.ts';
 import type { PlacedPage } from '../layouts/layout.ts';
 import { PROJECT_FILE } from '../layouts/reserved.ts';
 import type { PageFile, FileSection } from '../page/page-file.ts';
+import type { FindSample } from '../snippets/sources.ts';
 import type { Restrictions } from '../page/page-restriction.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath, PageKey, Slug } from '../../model/ids.ts';
@@ -68,6 +69,8 @@ export class Site {
   readonly #files: ReadonlySet<string>;
   readonly #folders: readonly string[];
   readonly #isThere: (path: string) => boolean;
+  /** The part of a file that a sample is. */
+  readonly sampleOf: FindSample;
   /** Whether the platform itself syncs a folder, which has the file for that. */
   readonly isSynced: boolean;
   /** Files by their path in lower case. Built on first use. */
@@ -85,8 +88,10 @@ export class Site {
     readonly folders: readonly string[];
     /** Whether there is something at a path below the project. */
     readonly isThere: (path: string) => boolean;
+    readonly sampleOf: FindSample;
   }) {
     this.#isThere = site.isThere;
+    this.sampleOf = site.sampleOf;
     this.#folders = site.folders.map((folder) =>
       folder === '.' || folder === '' ? '' : `${folder}/`,
     );

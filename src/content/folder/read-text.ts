@@ -77,7 +77,7 @@ export function statOf(path: string): Stats | Unreadable | null {
  * The text of a file of the project; `null` if it is missing or a folder. Does not follow links
  * that lead out of the project.
  */
-export function projectText(root: string, file: FilePath): TextOrProblem | null {
+export function projectText(root: string, file: FilePath, kind?: InputKind): TextOrProblem | null {
   let place: RealPlace;
   try {
     place = placeIn(root, file);
@@ -89,5 +89,5 @@ export function projectText(root: string, file: FilePath): TextOrProblem | null 
   if ('problem' in place) return { problem: place.problem, rule: 'unreadable-file' };
   const stats = statOf(place.real);
   if (stats === null || 'problem' in stats) return stats;
-  return stats.isDirectory() ? null : readText(place.real);
+  return stats.isDirectory() ? null : readText(place.real, kind);
 }

@@ -1,6 +1,7 @@
 /** Files that pages include. Never reads outside the source folder. */
 import { posix } from 'node:path';
 import { splitFrontMatter } from '../../content/settings/front-matter.ts';
+import { SampledFile } from '../../content/snippets/sampled-file.ts';
 import { PRESS } from '../anchors.ts';
 import type { SourceFolder } from '../model.ts';
 
@@ -73,11 +74,11 @@ export function partOf(text: string, lines: string): string | null {
  * there is none.
  */
 export function regionIn(text: string, name: string): string | null {
-  const open = new RegExp(`^.*(?:#region\\s+${name}\\b|\\[start:\\s*${name}\\]).*$`, 'm').exec(
-    text,
-  );
-  if (open === null) return null;
-  const rest = text.slice(open.index + open[0].length + 1);
-  const close = new RegExp(`^.*(?:#endregion\\b|\\[end:\\s*${name}\\]).*$`, 'm').exec(rest);
-  return close ? rest.slice(0, close.index) : rest;
+  const { lines, regions } = new SampledFile(text);
+  const [region] = regions.get(name) ?? [];
+  if (region === undefined) return null;
+  return lines
+    .slice(region.from, region.to ?? lines.length)
+    .map((line) => `${line}\n`)
+    .join('');
 }

@@ -9,6 +9,8 @@ import type { PageMap } from '../../content/links/link-targets.ts';
 import { isOffered, isShowable } from '../../content/shown-files.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
+import { mayHaveSnippets, withFreshSnippets } from '../../content/snippets/snippets.ts';
+import { mayBeSource, snippetSources } from '../../content/snippets/sources.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
@@ -175,14 +177,29 @@ export class FolderSite implements SiteSource {
     const post = this.#arranged.posts.get(page.key);
     if (post && !post.published && !drafts) return null;
     if (post)
-      return withAbsoluteLinks(post.content, { file, version: NO_VERSION }, this.#pageMap());
+      return withAbsoluteLinks(
+        this.#fresh(post.content),
+        { file, version: NO_VERSION },
+        this.#pageMap(),
+      );
     const whole = this.#pageFile(file);
     if (whole === null) return null;
     const { draft, published } = bodiesOf(whole);
     const wanted = drafts ? (draft ?? published) : published;
     return wanted === null
       ? null
-      : withAbsoluteLinks(wanted, { file, version: page.version }, this.#pageMap());
+      : withAbsoluteLinks(this.#fresh(wanted), { file, version: page.version }, this.#pageMap());
+  }
+
+  /** The body with samples as their files have them now, if the site is read like that. */
+  #fresh(body: string): string {
+    const { sampled } = this.#reading;
+    if (sampled === undefined || !mayHaveSnippets(body)) return body;
+    const sampleOf = snippetSources(this.#project.root);
+    return withFreshSnippets(body, (target) => {
+      if (mayBeSource(target.file)) sampled(target.file as FilePath);
+      return sampleOf(target);
+    });
   }
 
   /** Returns null if the file is gone or cannot be shown. */
@@ -209,7 +226,11 @@ export class FolderSite implements SiteSource {
     const read = file === undefined ? null : projectText(this.#project.root, file);
     if (file === undefined || read === null || 'problem' in read) return undefined;
     // A synced block does not belong to a version, so its links name their version.
-    return withAbsoluteLinks(syncedBody(read.text), { file, version: NO_VERSION }, this.#pageMap());
+    return withAbsoluteLinks(
+      this.#fresh(syncedBody(read.text)),
+      { file, version: NO_VERSION },
+      this.#pageMap(),
+    );
   }
 
   /** Folders have no glossary. */

@@ -79,6 +79,11 @@ export interface SiteReading {
   readonly pages: 'head' | 'whole';
   /** Whether pages whose files cannot be read or are not ready get their places anyway. */
   readonly placesBroken: boolean;
+  /**
+   * If given, pages have samples as their files have them now. Called with the path of such a file
+   * before it is read.
+   */
+  readonly sampled?: (file: FilePath) => void;
 }
 
 /** The files that the platform uses as a logo or a favicon. */

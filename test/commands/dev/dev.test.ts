@@ -57,6 +57,25 @@ test('docs dev shows the folder as readers would see it, and needs no key', asyn
   expect(await dev.stop()).toBe(0);
 });
 
+test('docs dev shows samples as their files have them, and changes with them', async () => {
+  const sample = '[//]: # (docs-snippet examples/run.sh#all)\n\n```sh\nls old\n```';
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs/v1.0/guide/mounting.md': PAGE('M', sample),
+  });
+  const { url } = await startDev(folder);
+  const shown = async () => (await fetch(`${url}v1.0/guide/mounting`)).text();
+  expect(await shown()).toContain('old');
+
+  await writeFiles(folder, { 'examples/run.sh': '# tag::all[]\nls new\n# end::all[]\n' });
+  expect(await shown()).toContain('new');
+  expect(await stateOf(url, 'v1.0/guide/mounting')).toMatchObject({
+    findings: [{ rule: 'stale-snippet' }],
+  });
+  await saved(url, folder, { 'examples/run.sh': '# tag::all[]\nls newer\n# end::all[]\n' });
+  expect(await shown()).toContain('newer');
+});
+
 test('docs dev finds operations by what a definition says of them, with the values of variables, and in other versions if asked', async () => {
   const operation = (summary: string): string =>
     `{ summary: ${summary}, description: 'Of %product% 100%.', responses: { '200': { description: 'In %product%' } } }`;

@@ -55,6 +55,36 @@ async function openSite(isOnlyHere = true) {
 
 const A = '/v1.0/guide/a';
 
+test('a page has samples as their files are now, and its watches hear of them', async () => {
+  const { root, project, shown } = await openSite();
+  const sampled = `[//]: # (docs-snippet examples/a.sh)\n\n\`\`\`sh\nold\n\`\`\``;
+  await writeFiles(root, { [`${GUIDE}/a.md`]: page('One', sampled) });
+  expect(await shown(A)).toContain('old');
+  await writeFiles(root, { 'examples/a.sh': 'now\n' });
+  expect(await shown(A)).toContain('now');
+
+  const heard: FilePath[] = [];
+  let hear: () => void = () => undefined;
+  const watching = watchFiles(
+    project,
+    (paths) => {
+      heard.push(...paths);
+      hear();
+    },
+    () => undefined,
+  );
+  onTestFinished(() => {
+    watching.close();
+  });
+  watching.add('examples/a.sh' as FilePath);
+  const changed = new Promise<void>((resolve) => {
+    hear = resolve;
+  });
+  await writeFiles(root, { 'examples/other.sh': 'x\n', 'examples/a.sh': 'later\n' });
+  await changed;
+  expect([...new Set(heard)]).toEqual(['examples/a.sh']);
+});
+
 test.each<[string, (root: string) => Promise<unknown>, RegExp]>([
   ['a text', (root) => writeFiles(root, { [`${GUIDE}/a.md`]: page('One', 'Later') }), /Later/],
   ['a title', (root) => writeFiles(root, { [`${GUIDE}/b.md`]: page('Three') }), />Three<\/a>/],

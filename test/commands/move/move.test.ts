@@ -21,6 +21,23 @@ async function brokenIn(world: World): Promise<readonly string[]> {
     .toSorted();
 }
 
+test('a file that pages have samples of moves with its comments, and other paths stay', async () => {
+  const fence = '```sh\ndocs push\n```';
+  const body = `[//]: # (docs-snippet docs/v1/guide/run.sh#L1)\n\n${fence}\n\n> [//]: # (docs-snippet examples/run.sh)\n\n${fence}`;
+  const world = await openWorld({
+    ...FILES,
+    'docs/v1/guide/start.md': page('Start', body),
+    'docs/v1/guide/run.sh': 'docs push\n',
+    'examples/run.sh': 'docs push\n',
+  });
+
+  await world.run('move', 'docs/v1/guide/run.sh', 'docs/v1/guide/run (all).sh');
+  await world.run('move', 'docs/v1/guide/start.md', 'docs/v1/guide/begin.md');
+
+  const text = await world.read('docs/v1/guide/begin.md');
+  expect(text).toBe(page('Start', body.replace('guide/run.sh#L1', 'guide/run%20%28all%29.sh#L1')));
+});
+
 test('a page moves with the pages below it: links, navigation and lock follow, and a push creates and deletes nothing', async () => {
   const world = await openWorld(FILES);
   await push(world);

@@ -13,6 +13,7 @@ import type { Project } from '../../../model/project.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { fileIn, unreadIn } from '../../../content/folder/list-folder.ts';
 import { arrange } from './arranged-folder.ts';
+import { type FindSample, snippetSources } from '../../../content/snippets/sources.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 import { checkRepositoryFiles, filesBeside } from './repository-files.ts';
 
@@ -39,6 +40,7 @@ export async function checkFolders(
   project: Project,
   read: readonly FolderOfTexts[],
   isDrawn?: IsDrawn,
+  sampleOf: FindSample = snippetSources(project.root),
 ): Promise<CheckedFolders> {
   const arranged = await Promise.all(read.map(arrange));
   const pages = arranged.flatMap((folder) => folder.pages);
@@ -53,6 +55,7 @@ export async function checkFolders(
     files: new Set(files),
     folders: project.contents.map(({ path }) => path),
     isThere: (path) => existsSync(join(project.root, path)),
+    sampleOf,
   });
   const ours = new Set(taken);
   return {

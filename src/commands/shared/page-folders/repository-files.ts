@@ -26,6 +26,7 @@ import {
   checkSettingsLinks,
   checkSiteLinks,
 } from '../../../content/check/repository/site-links.ts';
+import { checkSnippets } from '../../../content/check/snippets.ts';
 import { checkNavigationVariables, checkVariables } from '../../../content/check/variables.ts';
 import type { CheckedPage, Site } from '../../../content/check/linkable-pages.ts';
 import { POST_SLUG, isPostSlug } from '../../../content/changelog/changelog-files.ts';
@@ -290,6 +291,7 @@ async function checkText(
     ...checkConflict(file, found.text),
     ...(await checkHeader(file, found.text)),
     ...checkBody(file, body),
+    ...checkSnippets(file, body, site),
     ...(await checkSiteLinks(text, site, readings)),
     ...(await checkVariables(text, body, readings)),
     ...(await checkGatedDefinitions(file, body)),

@@ -1,5 +1,10 @@
 /** Lines in a file that exempt a part of it from a rule. Pure. */
-import { regionsOf } from '../../darkdown/read/regions.ts';
+import {
+  MAX_LINE_LENGTH,
+  commentPattern,
+  continuesText,
+  textLines,
+} from '../../darkdown/comment-lines.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import { finding, quoted } from '../finding.ts';
@@ -25,17 +30,13 @@ interface Ignore {
 /**
  * In Markdown such a line is a link definition, which is not shown. An HTML comment would be shown.
  */
-const IN_MARKDOWN =
-  /^([ \t>]*)\[\/\/\]: {1,3}# \((docs-check-ignore(?:-file)?)(?![\w-])[ \t]*([^()]*)\)[ \t]*$/;
+const IN_MARKDOWN = commentPattern('docs-check-ignore(?:-file)?');
 const AS_HTML =
   /^([ \t>]*)<!--[ \t]*(docs-check-ignore(?:-file)?)(?![\w-])[ \t]*(.*?)[ \t]*-->[ \t]*$/;
 const IN_YAML = /(?:^|[ \t])#[ \t]*(docs-check-ignore(?:-file)?)(?![\w-])[ \t]*(.*)$/;
 
 /** Its findings are known only in runs that send requests to other sites. */
 const ONLY_IF_ASKED: RuleCode = 'external-link';
-
-/** The limit for the searched part of a line, in characters: lines that ignore rules are short. */
-const MAX_LINE_LENGTH = 1000;
 
 /**
  * The findings that the file does not ignore, and a finding for each such line that ignores
@@ -117,28 +118,6 @@ function inMarkdown(file: FilePath, lines: readonly string[]): Read {
 }
 
 const EVERYTHING = { from: 0, to: Number.POSITIVE_INFINITY };
-
-/** Indexes of lines that are Markdown, and not code. */
-function textLines(lines: readonly string[]): ReadonlySet<number> {
-  const source = lines.join('\n');
-  const found = new Set<number>();
-  let index = 0;
-  let at = 0;
-  for (const { kind, start, end } of regionsOf(source)) {
-    for (; index < lines.length && at < end; index += 1) {
-      if (kind === 'text' && at >= start) found.add(index);
-      at += (lines[index]?.length ?? 0) + 1;
-    }
-  }
-  return found;
-}
-
-/**
- * Whether the line before is text of a paragraph, which a link definition cannot interrupt. Returns
- * false in doubt.
- */
-const continuesText = (before: string | undefined): boolean =>
-  before !== undefined && /^[\p{L}\p{N}*_`([!"'“]/u.test(before) && !IN_MARKDOWN.test(before);
 
 /** The next lines with text, up to an empty one: a paragraph, a list or a table. */
 function blockAfter(lines: readonly string[], index: number): { from: number; to: number } {

@@ -3,6 +3,10 @@ import type { Rule } from './rule.ts';
 
 const CALLOUT = '{% callout type="warning" %}\nText\n{% /callout %}';
 const LINK = 'See the [introduction](/d/intro).';
+const SAMPLE = (code: string, file = 'push.sh') => ({
+  'v1/d/page.md': `---\ntitle: Page\n---\n\n[//]: # (docs-snippet docs/v1/d/${file})\n\n\`\`\`sh\n${code}\n\`\`\`\n`,
+  'v1/d/push.sh': 'docs push\n',
+});
 const TITLED = '---\ntitle: Other\n---\n\nText\n';
 
 export const TEXT_RULES = {
@@ -297,6 +301,20 @@ export const TEXT_RULES = {
       '{% conditional audience="staff" %}\n\n[plan]: https://example.com (The plan)\n\n{% /conditional %}\n\nSee [plan].',
     right:
       '{% conditional audience="staff" %}\n\nSee [plan].\n\n[plan]: https://example.com (The plan)\n\n{% /conditional %}',
+  },
+  'stale-snippet': {
+    severity: 'error',
+    says: 'A sample is not what its file has.',
+    why: 'A comment above the fence names a part of a file, and one of them changed since. `--fix` fills the fence again. If the page is right, change the file, or remove the comment.',
+    wrong: SAMPLE('docs pull'),
+    right: SAMPLE('docs push'),
+  },
+  'missing-snippet': {
+    severity: 'error',
+    says: 'The file, the region or the fence of a sample is missing.',
+    why: 'A `docs-snippet` comment names a file of the project, and a region or lines of it; the fence with the sample is the next thing below it. What is hidden, outside of the project, not text, or larger than 1 MB is not read. Without these, nobody notices when the sample becomes wrong.',
+    wrong: SAMPLE('docs push', 'pull.sh'),
+    right: SAMPLE('docs push'),
   },
   'unused-ignore': {
     severity: 'warning',

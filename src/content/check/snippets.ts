@@ -1,0 +1,92 @@
+/** Samples that are not what their file has, and those whose file or region is gone. */
+import type { FilePath } from '../../model/ids.ts';
+import { mostBytes } from '../../model/input-limits.ts';
+import { didYouMean, nearest } from '../../model/text/nearest.ts';
+import { filledFence, mayHaveSnippets, snippetsIn } from '../snippets/snippets.ts';
+import type { Snippet } from '../snippets/snippets.ts';
+import type { Sample } from '../snippets/sampled-file.ts';
+import { finding, quoted } from './finding.ts';
+import type { CheckFinding, Edit } from './finding.ts';
+import { lineIn } from './linkable-pages.ts';
+import type { CheckedBody, Site } from './linkable-pages.ts';
+
+export function checkSnippets(file: FilePath, body: CheckedBody, site: Site): CheckFinding[] {
+  const { source } = body.section;
+  if (!mayHaveSnippets(source)) return [];
+  const lines = source.split('\n');
+  // More would not fit into a page, and need not be in memory.
+  let room = mostBytes('page');
+  return snippetsIn(source).flatMap((snippet) => {
+    const at = { file, line: lineIn(body, snippet.index + 1) };
+    const missing = (message: string, extra: Partial<CheckFinding> = {}): CheckFinding[] => [
+      finding('missing-snippet', { ...at, message, ...extra }),
+    ];
+    if (snippet.isSeen) {
+      const edits = [{ line: at.line, column: 1, length: 0, text: '\n' }];
+      return missing('This line continues the text above it: readers see it.', {
+        hint: 'Leave an empty line before it',
+        fix: { kind: 'edits', edits },
+      });
+    }
+    if (snippet.file === '') {
+      return missing('This line does not name a file.', {
+        hint: 'Write the path from the folder of the configuration',
+      });
+    }
+    const part = site.sampleOf(snippet);
+    if ('problem' in part) {
+      const near = nearest(snippet.part, part.near ?? []);
+      return missing(part.problem(snippet.file), { hint: didYouMean(near && `#${near}`, null) });
+    }
+    if (snippet.fence === null) {
+      return missing('No fence that ends follows this line.', {
+        hint: 'The fence with the sample is the next thing below it',
+      });
+    }
+    const difference = firstDifference(snippet, part, (index) => lineIn(body, index + 1));
+    if (difference === null) return [];
+    const message = `The sample is not what ${quoted(snippet.target.trim())} has: ${difference}.`;
+    const edit = filling(lines, snippet, part.lines, (index) => lineIn(body, index + 1));
+    room -= edit?.text.length ?? 0;
+    const fix = edit === null || room < 0 ? null : { kind: 'edits' as const, edits: [edit] };
+    return [finding('stale-snippet', { ...at, message, fix })];
+  });
+}
+
+/** Says which line is the first that differs; null if all are the same. */
+function firstDifference(
+  { fence }: Snippet,
+  { lines, at }: Extract<Sample, { readonly lines: unknown }>,
+  lineOf: (index: number) => number,
+): string | null {
+  if (fence === null) return null;
+  const { code, open } = fence;
+  for (let index = 0; index < Math.max(code.length, lines.length); index += 1) {
+    const [here, there] = [code[index], lines[index]];
+    if (here === there) continue;
+    const line = `line ${lineOf(open + 1 + index)}`;
+    if (there === undefined)
+      return `${line} is ${quoted(here ?? '')}, and the file has nothing more`;
+    if (here === undefined) return `it ends before line ${at[index]} there: ${quoted(there)}`;
+    return `${line} is ${quoted(here)}, and line ${at[index]} there is ${quoted(there)}`;
+  }
+  return null;
+}
+
+/** Replaces the fence: its ends, if they have to be longer, and what is between them. */
+function filling(
+  lines: readonly string[],
+  { fence }: Snippet,
+  code: readonly string[],
+  lineOf: (index: number) => number,
+): Edit | null {
+  if (fence === null) return null;
+  const { open, close } = fence;
+  const filled = filledFence(lines, fence, code);
+  const eol = lines[open]?.endsWith('\r') === true ? '\r\n' : '\n';
+  const before = lines.slice(open, close + 1).join('\n');
+  const inside = filled.code.map((line) => line + eol).join('');
+  // Its first and last line have the carriage returns that they had.
+  const text = `${filled.open}\n${inside}${filled.close}`;
+  return { line: lineOf(open), column: 1, length: before.length, text };
+}

@@ -1,0 +1,133 @@
+/** The parts of a file that pages have as samples: the file, lines, or a region with a name. Pure. */
+
+/** Lines of a sample, without common indentation and empty lines around it, or why there are none. */
+export type Sample =
+  /** `at`: the number of each line in the file, from 1. */
+  | { readonly lines: readonly string[]; readonly at: readonly number[] }
+  /** A sentence; `near`: names that were possible. */
+  | { readonly problem: (file: string) => string; readonly near?: readonly string[] };
+
+/**
+ * `// #region name`, `# region name`, `#pragma region name`; of AsciiDoc, `// tag::name[]`; of
+ * MkDocs, `# [start:name]`.
+ */
+const MARKER =
+  /#[ \t]?(?:pragma[ \t]+)?(end)?region\b(?:[ \t]+([\w.-]+))?|\b(tag|end)::([\w.-]+)\[\]|\[(start|end):[ \t]*([\w.-]+)\]/i;
+
+/** The longest sample, in characters: a page has many. */
+const MAX_LENGTH = 64 * 1024;
+
+/** The longest line that may be a marker, in characters. */
+const MAX_MARKER_LINE = 1000;
+
+interface Region {
+  readonly from: number;
+  /** The index of the line with its end. Null: there is none. */
+  to: number | null;
+}
+
+/** A file with samples. Its lines and regions are found once. */
+export class SampledFile {
+  readonly lines: readonly string[];
+  readonly regions = new Map<string, Region[]>();
+  readonly markers = new Set<number>();
+
+  constructor(text: string) {
+    this.lines = text
+      .replace(/^\u{feff}/u, '')
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/);
+    const open: (Region | null)[] = [];
+    const tags = new Map<string, Region>();
+    for (const [index, line] of this.lines.entries()) {
+      if (line.length > MAX_MARKER_LINE) continue;
+      const [marker, isEnd, name, ofTag, tag, ofStart, start] = MARKER.exec(line) ?? [];
+      const edge = (ofTag ?? ofStart)?.toLowerCase();
+      const named = tag ?? start ?? '';
+      if (marker === undefined) continue;
+      this.markers.add(index);
+      if (edge === undefined && isEnd === undefined) {
+        open.push(name === undefined ? null : this.#begin(name, index));
+      } else if (edge === undefined) {
+        const region = open.pop();
+        if (region) region.to = index;
+      } else if (edge !== 'end') tags.set(named, this.#begin(named, index));
+      else {
+        const region = tags.get(named);
+        if (region) region.to ??= index;
+      }
+    }
+  }
+
+  #begin(name: string, index: number): Region {
+    const region: Region = { from: index + 1, to: null };
+    this.regions.set(name, [...(this.regions.get(name) ?? []), region]);
+    return region;
+  }
+}
+
+/** A part of a file. `name`: of a region, `L10-L20`, or empty for the file. */
+export function sampleOf(source: SampledFile, name: string): Sample {
+  const { lines } = source;
+  if (name === '') return partBetween(source, [0, lines.length], source.markers);
+  const range = /^L(\d{1,9})(?:-L?(\d{1,9}))?$/.exec(name);
+  if (range) {
+    const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])];
+    if (from >= 1 && from <= to && to <= lines.length) {
+      // Whoever counts lines wants these, whatever they are.
+      return partBetween(source, [from - 1, to], new Set());
+    }
+    const asked = from === to ? `line ${from}` : `lines ${from} to ${to}`;
+    return { problem: (file) => `"${file}" has no ${asked}: it has ${lines.length}.` };
+  }
+  const [region, another] = source.regions.get(name) ?? [];
+  if (region === undefined) {
+    const near = [...source.regions.keys()];
+    return { problem: (file) => `"${file}" has no region "${name}".`, near };
+  }
+  if (another) return { problem: (file) => `"${file}" has several regions "${name}".` };
+  if (region.to === null) {
+    return { problem: (file) => `The region "${name}" of "${file}" does not end.` };
+  }
+  return partBetween(source, [region.from, region.to], source.markers);
+}
+
+/** The lines from `from` up to `to`, without those in `markers`. */
+function partBetween(
+  { lines }: SampledFile,
+  [from, to]: readonly [number, number],
+  markers: ReadonlySet<number>,
+): Sample {
+  const code: string[] = [];
+  const at: number[] = [];
+  let length = 0;
+  for (let index = from; index < to; index += 1) {
+    const line = lines[index] ?? '';
+    if (markers.has(index)) continue;
+    length += line.length + 1;
+    if (length > MAX_LENGTH) {
+      return { problem: (file) => `"${file}" is too long for a sample: it has more than 64 kB.` };
+    }
+    code.push(line.trim() === '' ? '' : line);
+    at.push(index + 1);
+  }
+  const first = code.findIndex((line) => line !== '');
+  const last = code.findLastIndex((line) => line !== '');
+  const kept = first === -1 ? [] : code.slice(first, last + 1);
+  const indent = commonIndent(kept);
+  return { lines: kept.map((line) => line.slice(indent)), at: at.slice(first, last + 1) };
+}
+
+/** How many spaces and tabs all lines with text begin with. */
+function commonIndent(lines: readonly string[]): number {
+  let common: string | undefined;
+  for (const line of lines) {
+    if (line === '') continue;
+    const indent = /^[ \t]*/.exec(line)?.[0] ?? '';
+    common ??= indent;
+    let same = 0;
+    while (same < common.length && common[same] === indent[same]) same += 1;
+    common = common.slice(0, same);
+  }
+  return common?.length ?? 0;
+}

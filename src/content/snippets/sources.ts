@@ -1,0 +1,62 @@
+/** Reads the files that pages have samples of, each once. */
+import { isHiddenPath } from '../../system/files/path.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { projectText } from '../folder/read-text.ts';
+import { type Sample, SampledFile, sampleOf } from './sampled-file.ts';
+import type { SnippetTarget } from './snippets.ts';
+
+/** Finds the part of a file that a comment names. */
+export type FindSample = (target: SnippetTarget) => Sample;
+
+/** A former text of a file, in composed form (NFC); null: no file; undefined: it did not change. */
+type TextBefore = (file: string) => string | Error | null | undefined;
+
+/**
+ * The function throws the error that `before` returns.
+ *
+ * @param before what replaces the texts on the disk
+ */
+export function snippetSources(root: string, before: TextBefore = () => undefined): FindSample {
+  const sources = new Map<string, SampledFile | string>();
+  const parts = new Map<string, Sample>();
+  return ({ file, part }) => {
+    const name = `${file}#${part}`;
+    const known = parts.get(name);
+    if (known) return known;
+    const source = sources.get(file) ?? sourceAt(root, file, before(file.normalize('NFC')));
+    sources.set(file, source);
+    const found =
+      typeof source === 'string'
+        ? { problem: () => `The file "${file}" ${source}.` }
+        : sampleOf(source, part);
+    parts.set(name, found);
+    return found;
+  };
+}
+
+const isOutside = (file: string): boolean =>
+  file.startsWith('/') || file === '..' || file.startsWith('../');
+
+/** Whether a path may be read. Links on the way are judged when it is. */
+export const mayBeSource = (file: string): boolean =>
+  file !== '' && !isOutside(file) && !isHiddenPath(file);
+
+/** The file, or why it cannot be used, as the continuation of a sentence that begins with its name. */
+function sourceAt(
+  root: string,
+  file: string,
+  before: ReturnType<TextBefore>,
+): SampledFile | string {
+  if (isOutside(file)) return 'is outside the project';
+  if (!mayBeSource(file)) return 'is hidden, or in a hidden folder';
+  if (before instanceof Error) throw before;
+  const read =
+    before === undefined
+      ? projectText(root, file as FilePath, 'sample')
+      : before === null
+        ? null
+        : { text: before };
+  if (read === null) return 'does not exist';
+  if ('problem' in read) return read.problem;
+  return read.text.includes('\0') ? 'is not text' : new SampledFile(read.text);
+}
