@@ -1,6 +1,12 @@
 /** The settings, where each came from, and the options that every command takes. */
 import type { VersionId } from '../model/ids.ts';
-import type { ChangelogIds, ContentFolder, ReferenceEntry, RuleSetting } from '../model/project.ts';
+import type {
+  ChangelogIds,
+  ContentFolder,
+  ReferenceEntry,
+  RuleSetting,
+  Translations,
+} from '../model/project.ts';
 
 export type Source =
   | { readonly kind: 'flag'; readonly name: string }
@@ -23,6 +29,7 @@ export interface Config {
   readonly baseUrl: Setting<string>;
   readonly content: Setting<readonly ContentFolder[]>;
   readonly references: Setting<readonly ReferenceEntry[]>;
+  readonly translations: Setting<readonly Translations[]>;
   /** The severities that the project sets for rules of pages and definitions, by name. */
   readonly checks: Setting<Readonly<Record<string, RuleSetting>>>;
   /** The project, by the id of one of its versions. Null: not configured. A profile has its own. */

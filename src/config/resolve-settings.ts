@@ -1,7 +1,12 @@
 import { parseDuration } from '../model/duration.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath, Slug, VersionId } from '../model/ids.ts';
-import type { ChangelogIds, ContentFolder, ReferenceEntry } from '../model/project.ts';
+import type {
+  ChangelogIds,
+  ContentFolder,
+  ReferenceEntry,
+  Translations,
+} from '../model/project.ts';
 import { DEFAULT_BASE_URL, isAddress } from '../model/address.ts';
 import type { Config, Flags, Setting, Source } from './config.ts';
 import { didYouMean, nearest, thereAre } from '../model/text/nearest.ts';
@@ -69,6 +74,10 @@ export function resolveSettings(layers: Layers): Config {
       ...fromFile(({ references }) => references as ReferenceEntry[] | undefined),
       byDefault([]),
     ),
+    translations: firstOf(
+      ...fromFile(({ translations }) => translations?.map(tidyFolders)),
+      byDefault<readonly Translations[]>([]),
+    ),
     checks: firstOf(...fromFile(({ checks }) => checks), byDefault({})),
     project: firstOf<VersionId | null>(
       // A profile is another project, so the file's own setting does not apply to it.
@@ -126,6 +135,11 @@ const contentFolder = (folder: FolderSettings): ContentFolder => ({
   include: folder.include ?? ['**/*.md'],
   exclude: folder.exclude ?? [],
 });
+
+const tidyFolders = (given: {
+  readonly of: string;
+  readonly in: readonly string[];
+}): Translations => ({ of: tidy(given.of), in: given.in.map(tidy) });
 
 /** Makes equal paths equal: `./docs/` and `docs` are one folder. */
 const tidy = (path: string): FilePath =>

@@ -66,6 +66,11 @@ const reference = v.strictObject(
   'a file and a version',
 );
 
+const translations = v.strictObject(
+  { of: path, in: v.pipe(v.array(path, 'a list of folders'), v.minLength(1, 'a list of folders')) },
+  'a folder `of` and the folders `in`',
+);
+
 /** Values by name. Without the extra check, valibot accepts a list, with numbers as names. */
 const byName = <Key extends v.GenericSchema<string>, Value extends v.GenericSchema>(
   key: Key,
@@ -129,6 +134,10 @@ const settings = {
   references: described(
     v.array(reference, 'a list of definition files'),
     'OpenAPI definitions that docs ref upload sends.',
+  ),
+  translations: described(
+    v.array(translations, 'a list of originals and their translations'),
+    'Folders of pages and those with their translations. docs report --behind pairs pages by their paths.',
   ),
   checks: described(
     byName(v.string(), v.picklist(['error', 'warning', 'off'], RULE_SETTING), 'rules by name'),

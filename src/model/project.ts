@@ -18,6 +18,12 @@ export interface ReferenceEntry {
   readonly generated?: boolean | undefined;
 }
 
+/** A folder of pages, and folders with its translations: pages are paired by their paths. */
+export interface Translations {
+  readonly of: FilePath;
+  readonly in: readonly FilePath[];
+}
+
 /** The severity of a rule for pages or definitions, or `off`. */
 export type RuleSetting = 'error' | 'warning' | 'off';
 

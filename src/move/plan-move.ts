@@ -275,7 +275,8 @@ async function editsIn(read: FolderOfTexts, changes: Changes): Promise<readonly 
     const after = withEachBody(text, (body) => links(file, body));
     const url = headerValue(parsePageFile(text), 'url') ?? '';
     const now = newAddress(url, versions.get(file) ?? null, newSlugOf);
-    take(file, text, now === null ? after : withHeaderValue(after, 'url', now));
+    const led = now === null ? after : withHeaderValue(after, 'url', now);
+    take(file, text, withMovedFollows(led, movedTo));
   }
   if (read.layout.kind !== 'repository') return edits;
   for (const path of mappingOf(read.folder) === null ? read.files : []) {
@@ -297,6 +298,18 @@ async function editsIn(read: FolderOfTexts, changes: Changes): Promise<readonly 
     take(file, text, await withNavigation(text, file, read, changes));
   }
   return edits;
+}
+
+/** The page with the new paths of files that it follows. Globs stay as they are. */
+function withMovedFollows(text: string, movedTo: PlaceAfter): string {
+  if (!text.includes('follows:')) return text;
+  const follows = headerValue(parsePageFile(text), 'follows') ?? '';
+  const moved = follows.replaceAll(/[^,\n]+/g, (each) => {
+    const path = each.trim();
+    const to = movedTo(nfc(posix.normalize(path) as FilePath));
+    return to === undefined ? each : each.replace(path, () => to);
+  });
+  return moved === follows ? text : withHeaderValue(text, 'follows', moved);
 }
 
 function withNavigation(

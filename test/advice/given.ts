@@ -657,6 +657,41 @@ export const SITUATIONS: readonly Situation[] = [
     ],
   },
   {
+    name: 'a page that is behind what it follows',
+    files: {
+      'src/a.ts': 'one',
+      'docs/v1.0/guide/one.md': '---\ntitle: One\nfollows: src/a.ts\n---\n\nA.\n',
+    },
+    before: async (world) => {
+      commitAll(world.folder);
+      await world.write({ 'src/a.ts': 'two' });
+      commitAll(world.folder);
+    },
+    run: 'report --behind --fail-on behind',
+    typed: [
+      {
+        hint: 'docs report --behind --seen <page> notes that a page is right as it is',
+        line: `report --behind --seen ${ONE}`,
+        says: /is right as it is/,
+      },
+    ],
+  },
+  {
+    name: 'a page with a translation that moves',
+    files: {
+      'docs-cli.config.yml': `${CONFIG}translations:\n  - { of: docs/v1.0/guide, in: [docs/v1.0/de] }\n`,
+      'docs/v1.0/de/one.md': page('Eins'),
+    },
+    run: 'move docs/v1.0/guide/one.md docs/v1.0/guide/first.md',
+    typed: [
+      {
+        hint: '  docs move … …',
+        line: 'move docs/v1.0/de/one.md docs/v1.0/de/first.md',
+        says: /1 file moved/,
+      },
+    ],
+  },
+  {
     name: 'pages with something that check fixes',
     files: { 'docs/v1.0/guide/one.md': '---\ntitle: "One"\n---\n\nA.\n' },
     run: 'check',

@@ -152,6 +152,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
       '… still has its slug on the platform. Run docs push again',
     ],
   'It is part of a file, a list or a label: tests of that file run what it names.': [
+    'docs report: … of … behind',
     '  docs --help                           all commands',
     '  docs check finds … in them',
     '  docs init                             set up your own project',
@@ -262,6 +263,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     '--force replaces it and keeps a copy',
     '--format markdown',
     '--input sends a body as it is written',
+    'Add --behind',
     'Add --slug …',
     'Check the folder and the key; if the plan is right, run the command again with --force',
     'Check the list; if it is right, run the command again with --force',

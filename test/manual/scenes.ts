@@ -180,6 +180,32 @@ export const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
       ...HANDBOOK,
       'docs/v1.0/guide/_nav.yaml': `${HANDBOOK['docs/v1.0/guide/_nav.yaml']}  - readings\n`,
     }),
+  behind: async () => {
+    const scene = await inGit(
+      await emptyFolder({
+        ...HANDBOOK,
+        'src/wind.ts': 'export const seconds = 10;\n',
+        'docs/v1.0/guide-de/install.md': page('Aufbau', 'Auf ein Dach.'),
+        'docs/v1.0/guide-de/welcome.md': page('Willkommen', 'Lapwing ist eine Wetterstation.'),
+        'docs/v1.0/guide-fr/install.md': page('Montage', 'Sur un toit.'),
+      }),
+    );
+    const { folder } = scene;
+    return {
+      ...scene,
+      before: {
+        'See what is behind': async () => {
+          commitAll(folder, 'Explain the wind');
+          await writeFiles(folder, { 'src/wind.ts': 'export const seconds = 60;\n' });
+          commitAll(folder, 'Measure every minute');
+        },
+        Translations: async () => {
+          await writeFiles(folder, { [INSTALL]: page('Install', 'Put it on a high roof.') });
+          commitAll(folder, 'Higher roofs');
+        },
+      },
+    };
+  },
   check: async () => inGit(await emptyFolder(HANDBOOK)),
   'how-sync-decides': async () => {
     const scene = await handbookWhere((world) => ({

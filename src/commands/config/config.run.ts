@@ -22,6 +22,11 @@ function configView(config: Config, style: Style): string {
       config.references,
       (value) => value.map(({ file }) => file).join(', ') || '(none)',
     ),
+    translations: row(
+      config.translations,
+      (value) =>
+        value.map(({ of, in: folders }) => `${of}: ${folders.join(', ')}`).join('; ') || '(none)',
+    ),
     checks: row(
       config.checks,
       (value) =>

@@ -19,6 +19,8 @@ package.json) in the working folder or above it:
   project: 620165719          # a version's id: a key of another project writes nothing
   changelogs:                 # folder below changelogs/: id of the changelog
     whats-new: 77
+  translations:               # for docs report --behind
+    - { of: docs/v1.0/en, in: [docs/v1.0/de] }
   checks:                     # rules of check and ref check: error, warning, off
     broken-anchor: warning
   publish: false              # publish what a push changes

@@ -48,6 +48,10 @@ export const configSchema = document(
           }),
         ),
       ),
+      translations: described(
+        setting(v.array(v.strictObject({ of: text<FilePath>(), in: v.array(text<FilePath>()) }))),
+        'Folders of pages and those with their translations.',
+      ),
       project: described(
         setting(v.nullable(int<VersionId>())),
         'The project, by the id of one of its versions; null if none is named.',

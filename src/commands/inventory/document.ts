@@ -1,6 +1,14 @@
 import * as v from 'valibot';
 import type { BrokenLinks } from '../shared/broken-links.ts';
-import type { DocumentationId, Instant, PageId, ReferenceId, VersionId } from '../../model/ids.ts';
+import type {
+  DocumentationId,
+  FilePath,
+  Instant,
+  PageId,
+  PageKey,
+  ReferenceId,
+  VersionId,
+} from '../../model/ids.ts';
 import type { Author, ReportedPage } from '../../model/resources.ts';
 import { described, document, exactly, instant, int, text } from '../shared/document.ts';
 import type { Printed } from '../shared/document.ts';
@@ -99,6 +107,57 @@ export const reportSchema = document(
   }),
 );
 export type VersionReport = Printed<typeof reportSchema>;
+
+const change = v.strictObject({ commit: text(), at: instant(), subject: text() });
+
+export const behindSchema = document(
+  'report-behind',
+  'docs report --behind --json',
+  'Pages that follow files or other pages, and how many changes of these are newer.',
+  v.strictObject({
+    pages: described(
+      v.array(
+        v.strictObject({
+          key: text<PageKey>(),
+          file: text<FilePath>(),
+          follows: v.array(text('A path or a glob.')),
+          changes: int('Changes that are newer than the page. 0: the page is not behind.'),
+          since: described(
+            v.nullable(instant()),
+            'The date of the oldest of them; null if there are none.',
+          ),
+          newest: described(v.array(change), 'The newest of them, three at most.'),
+          lost: described(
+            v.array(text()),
+            'Paths and globs in `follows` that no committed file has.',
+          ),
+        }),
+      ),
+      'With --all every page that follows something, else those that are behind or follow nothing.',
+    ),
+    total: int('Number of pages that follow something.'),
+    behind: int('Number of pages that are behind.'),
+    translations: described(
+      v.array(
+        v.strictObject({
+          path: text('Path of the page below the folders.'),
+          of: text<FilePath>('Folder of the original.'),
+          original: described(v.nullable(text<FilePath>()), 'Null if there is none.'),
+          in: v.array(
+            v.strictObject({
+              folder: text<FilePath>(),
+              state: v.picklist(['done', 'behind', 'missing', 'alone']),
+              changes: int(),
+            }),
+          ),
+        }),
+      ),
+      'With --all every page of the folders in `translations`, else those with one that is not done.',
+    ),
+    seen: described(v.array(text<FilePath>()), 'Files that --seen changed.'),
+  }),
+);
+export type BehindReport = Printed<typeof behindSchema>;
 
 const linkTo = v.strictObject({
   file: text('Relative to the folder of the configuration.'),

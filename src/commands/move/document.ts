@@ -20,6 +20,10 @@ export const moveSchema = document(
       v.array(v.strictObject({ from: text<PageKey>(), to: text<PageKey>() })),
       'Keys of pages whose address docs push will change.',
     ),
+    translations: described(
+      v.array(v.strictObject({ from: text<FilePath>(), to: text<FilePath>() })),
+      'Translations of these pages (`translations` in the settings), which did not move, and where they belong now.',
+    ),
     written: described(v.boolean(), 'False with --dry-run.'),
   }),
 );

@@ -5,7 +5,8 @@ import { REDIRECTS_FILE } from '../../content/redirects/redirects.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import { isLockFile } from '../../model/project.ts';
-import type { Project } from '../../model/project.ts';
+import { inShell } from '../../system/git/history.ts';
+import type { Project, Translations } from '../../model/project.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
 import { exclusively, marked, movableLines, unfinishedMove } from '../../sync/engine.ts';
 import { count } from '../../model/text/count.ts';
@@ -66,10 +67,29 @@ export async function runMove(
     files: plan.files,
     changed: plan.edits.map(({ file }) => file),
     addresses: Array.from(plan.keys, ([was, now]) => ({ from: was, to: now })),
+    translations: translationsOf(plan.files, files, config.translations.value),
     written: !dryRun,
   };
   await ui.result(report, moveView(plan.renames), { long: true });
 }
+
+/** The translations of pages that moved within their folder, and where they belong now. */
+const translationsOf = (
+  moved: MoveReport['files'],
+  pages: ReadonlySet<FilePath>,
+  settings: readonly Translations[],
+): MoveReport['translations'] =>
+  settings.flatMap(({ of, in: folders }) =>
+    moved
+      .filter(({ from, to }) => from.startsWith(`${of}/`) && to.startsWith(`${of}/`))
+      .flatMap(({ from, to }) =>
+        folders.map((folder) => ({
+          from: (folder + from.slice(of.length)) as FilePath,
+          to: (folder + to.slice(of.length)) as FilePath,
+        })),
+      )
+      .filter(({ from }) => pages.has(from)),
+  );
 
 /** The project with each of its locks: that of this run, and those of other profiles. */
 function locksOf(project: Project): readonly Project[] {
@@ -80,7 +100,7 @@ function locksOf(project: Project): readonly Project[] {
 
 const moveView =
   (renames: readonly Rename[]): View<MoveReport> =>
-  ({ files, changed, addresses, written }, style) => {
+  ({ files, changed, addresses, translations, written }, style) => {
     const names = renames.map(({ kind, from, to }) => {
       const end = kind === 'folder' ? '/' : '';
       return `${style.text(from)}${end} → ${style.text(to)}${end}`;
@@ -102,5 +122,13 @@ const moveView =
             ...keys,
           ]),
       `${moved}${links}${written ? '' : '. Nothing was written.'}`,
+      ...(translations.length === 0
+        ? []
+        : [
+            `${count(translations.length, 'translation')} did not move with it:`,
+            ...translations.map((each) =>
+              style.text(`  docs move ${inShell(each.from)} ${inShell(each.to)}`),
+            ),
+          ]),
     ].join('\n');
   };

@@ -37,11 +37,13 @@ const KEY_ORDER: readonly string[] = [
   'tags',
 ];
 
-/** All keys that have a meaning; `category` is this tool's own, for new pages. */
+/** All keys that have a meaning; `category`, `follows` and `followed` are this tool's own. */
 export const HEADER_KEYS: ReadonlySet<string> = new Set([
   ...KEY_ORDER,
   'audience',
   'category',
+  'follows',
+  'followed',
   'url',
   'date',
   'published',

@@ -102,7 +102,8 @@ export async function arrivalsIn(
   return arrivals;
 }
 
-const belowTop = (prefix: string, path: string): string =>
+/** A path of the project as git has it, from the top of the repository. */
+export const belowTop = (prefix: string, path: string): string =>
   path === '.' ? prefix || '.' : prefix + path;
 
 /** A text that a commit gave a file, compared with one of the commit's parents. */
@@ -165,7 +166,7 @@ export async function versionsOf(
   return versions;
 }
 
-const NO_BLOB = /^0+$/;
+export const NO_BLOB = /^0+$/;
 
 /** Includes commits of branches whose merge kept none of their changes. */
 const EVERY_VERSION = [
@@ -180,7 +181,7 @@ const EVERY_VERSION = [
 ];
 
 /** Splits the output of a process at NULs. */
-async function* tokens(output: Readable): AsyncGenerator<string> {
+export async function* tokens(output: Readable): AsyncGenerator<string> {
   let rest = '';
   output.setEncoding('utf8');
   for await (const chunk of output) {

@@ -38,6 +38,25 @@ test('a file that pages have samples of moves with its comments, and other paths
   expect(text).toBe(page('Start', body.replace('guide/run.sh#L1', 'guide/run%20%28all%29.sh#L1')));
 });
 
+test('a followed file keeps its followers, and the moves of translations are offered', async () => {
+  const world = await openWorld({
+    ...FILES,
+    'docs-cli.config.yml': `${CONFIG}translations:\n  - of: docs/v1/guide\n    in: [docs/v1/other]\n`,
+    'docs/v1/guide/start.md':
+      '---\ntitle: Start\nfollows: docs/v1/guide/crew.md, src/*.ts\n---\n\nText\n',
+    'docs/v1/other/crew.md': page('Mannschaft', 'Text'),
+  });
+
+  const run = await world.run('move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md');
+
+  expect(await world.read('docs/v1/guide/start.md')).toContain(
+    '\nfollows: docs/v1/guide/team.md, src/*.ts\n',
+  );
+  expect(run.stdout).toContain(
+    '1 translation did not move with it:\n  docs move docs/v1/other/crew.md docs/v1/other/team.md\n',
+  );
+});
+
 test('a page moves with the pages below it: links, navigation and lock follow, and a push creates and deletes nothing', async () => {
   const world = await openWorld(FILES);
   await push(world);

@@ -1,0 +1,241 @@
+/** `docs report --behind`: pages that are behind what they follow, by the history of git. */
+import type { Context } from '../../../context.ts';
+import { readTexts } from '../../../content/folder/folder-of-texts.ts';
+import { fileIn } from '../../../content/folder/list-folder.ts';
+import { replaceText } from '../../../content/folder/replace-text.ts';
+import { withHeaderValue } from '../../../content/page/page-edit.ts';
+import { Failure } from '../../../model/failure.ts';
+import type { FilePath, Instant } from '../../../model/ids.ts';
+import { count } from '../../../model/text/count.ts';
+import { branchHistory } from '../../../system/git/branch-history.ts';
+import { readBlobs } from '../../../system/git/blobs.ts';
+import { cutOffBy } from '../../../system/git/history.ts';
+import type { ListedFinding } from '../../../system/findings/finding.ts';
+import { renamed } from '../../../system/findings/finding.ts';
+import { workflowCommand } from '../../../ui/github-actions.ts';
+import { findingsSummary } from '../../../ui/markdown.ts';
+import { forgeNames, requireOneFormat } from '../../shared/annotations.ts';
+import { selectFiles } from '../../shared/page-folders/selected-files.ts';
+import type { BehindReport } from '../document.ts';
+import { behindView } from './view.ts';
+import { baseOf, followersIn, translatedPaths } from './followers.ts';
+import type { FollowingPage, TranslatedPath } from './followers.ts';
+import { lagsOf } from './lag.ts';
+import type { Lag, ReadTexts } from './lag.ts';
+
+export interface BehindOptions {
+  readonly behind: boolean;
+  readonly all: boolean;
+  readonly exact: boolean;
+  readonly format: 'text' | 'github' | 'markdown';
+  readonly failOn?: 'behind';
+  /** Pages that are right for what they follow now. */
+  readonly seen?: readonly string[];
+}
+
+/**
+ * Prints the pages that are behind. No request. Rejects with `failed` if there is no history, and
+ * with `content` if `failOn` says so.
+ *
+ * @param version the slug of a version; null: all
+ */
+export async function reportBehind(
+  context: Context,
+  version: string | null,
+  options: BehindOptions,
+): Promise<void> {
+  const { host, ui } = context;
+  requireOneFormat(options.format, ui.json);
+  const project = await context.project();
+  const { translations: settings } = await context.config();
+  const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
+  const texts = new Map(
+    read.flatMap(({ folder, pages }) =>
+      Array.from(pages, ([path, seen]) => [fileIn(folder.path, path), seen] as const),
+    ),
+  );
+  const pages = read
+    .flatMap(({ candidates }) => candidates)
+    .flatMap(({ key, file, page }) => {
+      const found = texts.get(file);
+      const isAsked = version === null || page.version === version;
+      return found && isAsked ? [{ key, file, page: found.page }] : [];
+    });
+  if (version !== null && pages.length === 0) {
+    throw new Failure('usage', `No page of this folder is in a version "${version}".`);
+  }
+  const translated = translatedPaths(
+    pages.map(({ file }) => file),
+    settings.value,
+  );
+  const followers = followersIn(pages, translated);
+  const isSeen = await selectFiles(
+    options.seen ?? [],
+    {
+      files: followers.map(({ file }) => file),
+      keys: followers.map(({ key, file }) => [key, file]),
+    },
+    { root: project.root, workingFolder: host.cwd },
+  );
+  const lags = await lagsIn(context, followers, (file) => texts.get(file as FilePath)?.text ?? '');
+  const seen: FilePath[] = [];
+  for (const [index, { file }] of followers.entries()) {
+    const lag = lags[index];
+    if (options.seen === undefined || !isSeen(file) || !lag) continue;
+    if (lag.newest === null) {
+      throw new Failure('content', `"${file}" follows nothing that is committed.`, {
+        hint: 'Commit what it follows first',
+      });
+    }
+    const before = texts.get(file)?.text ?? '';
+    const after = withHeaderValue(before, 'followed', lag.newest.slice(0, SEEN_LENGTH));
+    if (!(await replaceText(project, file, before, after))) {
+      throw new Failure('content', `"${file}" was changed at the same time.`, {
+        hint: 'Run the command again',
+      });
+    }
+    seen.push(file);
+    lags[index] = { ...lag, changes: [] };
+  }
+  const whole = documentOf(followers, lags, translated, seen);
+  await show(context, whole, options);
+  if (options.failOn === undefined || whole.behind === 0) return;
+  const are = whole.behind === 1 ? 'is behind what it follows' : 'are behind what they follow';
+  throw new Failure('content', `${count(whole.behind, 'page')} ${are}.`, {
+    hint: 'docs report --behind --seen <page> notes that a page is right as it is',
+  });
+}
+
+const MAX_PATHS = 1000;
+
+/** As many digits of an id as no repository has two of. */
+const SEEN_LENGTH = 12;
+
+async function lagsIn(
+  context: Context,
+  followers: readonly FollowingPage[],
+  textNow: (file: string) => string,
+): Promise<Lag[]> {
+  const { host, ui } = context;
+  const { root, contents } = await context.project();
+  const place = { root, env: host.env, platform: host.platform };
+  if (followers.length === 0) return [];
+  const below = new Set([
+    ...contents.map(({ path }) => path as string),
+    ...followers.flatMap(({ follows }) => follows.map(baseOf)),
+  ]);
+  // Git compares each changed path with each of these.
+  const history = await branchHistory(place, below.size > MAX_PATHS ? ['.'] : [...below]);
+  if (history === undefined) {
+    throw new Failure('failed', 'Git has no history of this folder, so nothing can be compared.', {
+      hint: 'Run it in a clone of the repository, with git installed',
+    });
+  }
+  const cut = await cutOffBy(place);
+  if (cut === 'depth') {
+    ui.warn(
+      'This clone is shallow: changes that it lacks are not counted.',
+      'Fetch all with fetch-depth: 0 (GitLab: GIT_DEPTH: 0)',
+    );
+  }
+  if (cut === 'filter') {
+    ui.warn('This clone lacks old texts: every change of a page counts, also of links alone.');
+  }
+  if (history.isCut) ui.warn('The history is long: its oldest changes were not looked at.');
+  const read: ReadTexts = async (blobs) => {
+    const found = new Map<string, string | null>();
+    for await (const { blob, text } of readBlobs(place, blobs)) found.set(blob, text);
+    return found;
+  };
+  return [...(await lagsOf(followers, history, textNow, read))];
+}
+
+function documentOf(
+  followers: readonly FollowingPage[],
+  lags: readonly Lag[],
+  translated: readonly TranslatedPath[],
+  seen: readonly FilePath[],
+): BehindReport {
+  const pages = followers.map(({ key, file, follows }, index) => {
+    const { changes, lost } = lags[index] ?? { changes: [], lost: [] };
+    const told = changes.map(({ commit, at, subject }) => ({ commit, at: at as Instant, subject }));
+    return {
+      key,
+      file,
+      follows: [...follows],
+      changes: changes.length,
+      since: told.at(-1)?.at ?? null,
+      newest: told.slice(0, 3),
+      lost: [...lost],
+    };
+  });
+  const changesOf = new Map(pages.map(({ file, changes }) => [file, changes]));
+  return {
+    pages,
+    total: pages.length,
+    behind: pages.filter(({ changes }) => changes > 0).length,
+    translations: translated.map(({ path, of, original, translations }) => ({
+      path,
+      of,
+      original,
+      in: translations.map(({ folder, file }) => {
+        const changes = (file === null ? undefined : changesOf.get(file)) ?? 0;
+        const there = original === null ? 'alone' : changes > 0 ? 'behind' : 'done';
+        return { folder, state: file === null ? 'missing' : there, changes };
+      }),
+    })),
+    seen: [...seen],
+  };
+}
+
+async function show(
+  context: Context,
+  whole: BehindReport,
+  { all, exact, format }: BehindOptions,
+): Promise<void> {
+  const { host, ui } = context;
+  const report: BehindReport = all
+    ? whole
+    : {
+        ...whole,
+        pages: whole.pages.filter(({ changes, lost }) => changes > 0 || lost.length > 0),
+        translations: whole.translations.filter((each) =>
+          each.in.some(({ state }) => state !== 'done'),
+        ),
+      };
+  const nameOf = await forgeNames(context);
+  const findings = whole.pages.flatMap(findingsOf).map((each) => renamed(each, nameOf));
+  const title = `docs report: ${whole.behind} of ${count(whole.total, 'page')} behind`;
+  const summary = (): string => findingsSummary(title, findings);
+  const annotations = findings.map(({ severity, message, place }) => ({
+    severity,
+    message,
+    place,
+  }));
+  if (format === 'markdown') {
+    return findings.length === 0 ? undefined : ui.raw(`${summary()}\n`);
+  }
+  if (format === 'github') {
+    for (const each of annotations) await ui.raw(`${workflowCommand(each)}\n`, { asIs: true });
+  } else await ui.result(report, behindView(exact), { long: true });
+  for (const each of annotations) ui.annotate(each, format === 'github' && !host.stdoutIsFile);
+  if (format !== 'github' && findings.length > 0) await ui.summarize(summary);
+}
+
+function findingsOf({
+  file,
+  changes,
+  lost,
+  newest: [newest],
+}: BehindReport['pages'][number]): ListedFinding[] {
+  const at = { severity: 'warning', place: { file, line: 1, column: 1 }, hint: null } as const;
+  const behind = `This page is ${count(changes, 'change')} behind what it follows, the newest "${newest?.subject ?? ''}".`;
+  return [
+    ...(changes > 0 ? [{ ...at, rule: 'behind', message: behind }] : []),
+    ...lost.map((each) => ({
+      ...at,
+      rule: 'lost',
+      message: `This page follows "${each}", which no committed file is.`,
+    })),
+  ];
+}

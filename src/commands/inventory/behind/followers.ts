@@ -1,0 +1,114 @@
+/** Which pages follow what: by `follows:` in their headers, and as translations. */
+import { posix } from 'node:path';
+import picomatch from 'picomatch';
+import { headerValue } from '../../../content/page/page-file.ts';
+import type { PageFile } from '../../../content/page/page-file.ts';
+import { areTooMany, globProblem, leavesFolder } from '../../../model/text/globs.ts';
+import { Failure } from '../../../model/failure.ts';
+import type { Translations } from '../../../model/project.ts';
+import type { FilePath, PageKey } from '../../../model/ids.ts';
+
+export interface FollowingPage {
+  readonly key: PageKey;
+  readonly file: FilePath;
+  /** Paths and globs. */
+  readonly follows: readonly string[];
+  /** The beginning of the id of the blob that was seen last. */
+  readonly seen: string | null;
+}
+
+/** A path that an original has, or a translation alone. */
+export interface TranslatedPath {
+  readonly path: string;
+  readonly of: FilePath;
+  readonly original: FilePath | null;
+  readonly translations: readonly { readonly folder: FilePath; readonly file: FilePath | null }[];
+}
+
+interface Page {
+  readonly key: PageKey;
+  readonly file: FilePath;
+  readonly page: PageFile;
+}
+
+/** The pages that follow something: what `follows:` names, and the original of a translation. */
+export function followersIn(
+  pages: readonly Page[],
+  translated: readonly TranslatedPath[],
+): readonly FollowingPage[] {
+  const originals = new Map<FilePath, FilePath>();
+  for (const { original, translations } of translated) {
+    if (original === null) continue;
+    for (const { file } of translations) if (file !== null) originals.set(file, original);
+  }
+  return pages.flatMap(({ key, file, page }) => {
+    const written = headerValue(page, 'follows')?.split(/[,\n]/) ?? [];
+    const named = [...written.map((each) => each.trim()), originals.get(file) ?? ''];
+    const follows = [
+      ...new Set(named.filter((each) => each !== '').map((each) => posix.normalize(each))),
+    ];
+    if (follows.length === 0) return [];
+    const seen = /^[\da-f]{7,64}$/.exec(headerValue(page, 'followed')?.trim() ?? '')?.[0] ?? null;
+    requireFew(file, follows);
+    return [{ key, file, follows, seen }];
+  });
+}
+
+/** Throws `content` if some of `follows` cannot be looked at. */
+function requireFew(file: FilePath, follows: readonly string[]): void {
+  const outside = follows.find(leavesFolder);
+  const unclear = follows.map(globProblem).find((each) => each !== undefined);
+  const problem =
+    outside !== undefined
+      ? `"${outside}" is outside the project`
+      : unclear !== undefined
+        ? `it takes ${unclear}`
+        : areTooMany(follows)
+          ? 'it has too many globs'
+          : null;
+  if (problem === null) return;
+  throw new Failure('content', `"follows" of "${file}" cannot be used: ${problem}.`);
+}
+
+/** The pages of originals and of their translations, paired by their paths. */
+export function translatedPaths(
+  files: readonly FilePath[],
+  settings: readonly Translations[],
+): readonly TranslatedPath[] {
+  const below = (folder: string): ReadonlyMap<string, FilePath> =>
+    new Map(
+      files.flatMap((file) =>
+        file.startsWith(`${folder}/`) ? [[file.slice(folder.length + 1), file]] : [],
+      ),
+    );
+  return settings.flatMap(({ of, in: folders }) => {
+    const originals = below(of);
+    const others = folders.map((folder) => ({ folder, files: below(folder) }));
+    const all = [originals, ...others.map((each) => each.files)];
+    const paths = new Set(all.flatMap((each) => Array.from(each.keys())));
+    return [...paths].toSorted().map((path) => ({
+      path,
+      of,
+      original: originals.get(path) ?? null,
+      translations: others.map((each) => ({
+        folder: each.folder,
+        file: each.files.get(path) ?? null,
+      })),
+    }));
+  });
+}
+
+/** Whether a path is a file that the page follows, or in a folder that it follows. */
+export function matcher({ follows }: Pick<FollowingPage, 'follows'>): (path: string) => boolean {
+  const globs = follows.filter(isGlob);
+  const paths = follows.filter((each) => !isGlob(each)).map((each) => each.replace(/\/$/, ''));
+  const isMatch = globs.length === 0 ? () => false : picomatch(globs, { dot: true });
+  return (path) =>
+    paths.some((each) => path === each || path.startsWith(`${each}/`)) || isMatch(path);
+}
+
+export const isGlob = (path: string): boolean => /[*?[\]{}!()]/.test(path);
+
+/** The path or folder that contains everything that this path or glob names. */
+export const baseOf = (follows: string): string =>
+  isGlob(follows) ? picomatch.scan(follows).base || '.' : follows.replace(/\/$/, '');

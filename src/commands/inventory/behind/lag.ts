@@ -1,0 +1,215 @@
+/**
+ * How far pages are behind what they follow, from the history of a branch. A page is as old as its
+ * words: what changed no word of it, such as a move or `docs fmt`, does not count.
+ */
+import { isComment } from '../../../content/darkdown/comment-lines.ts';
+import { headerValue, parsePageFile } from '../../../content/page/page-file.ts';
+import { Failure } from '../../../model/failure.ts';
+import { sameWords } from '../../../content/words.ts';
+import type {
+  BranchChange,
+  BranchHistory,
+  FileChange,
+} from '../../../system/git/branch-history.ts';
+import { type FollowingPage, isGlob, matcher } from './followers.ts';
+
+/** Reads the texts of blobs. Null: this clone lacks it. */
+export type ReadTexts = (blobs: readonly string[]) => Promise<ReadonlyMap<string, string | null>>;
+
+export interface Lag {
+  /** The changes that are newer than the page, newest first. */
+  readonly changes: readonly BranchChange[];
+  /** The id of the newest blob that it follows. Null: it follows no file of the history. */
+  readonly newest: string | null;
+  /** Of `follows`, what no file of the branch has. */
+  readonly lost: readonly string[];
+}
+
+/** A change of a file, and its place in the history: 0 is the newest. */
+interface Event extends FileChange {
+  readonly index: number;
+}
+
+interface Tracked {
+  readonly page: FollowingPage;
+  readonly own: Event[];
+  readonly followed: Event[];
+}
+
+/**
+ * The lag of each page, in order.
+ *
+ * @param textNow the text of a page on the disk
+ */
+export async function lagsOf(
+  pages: readonly FollowingPage[],
+  history: BranchHistory,
+  textNow: (file: string) => string,
+  read: ReadTexts,
+): Promise<readonly Lag[]> {
+  const tracked = track(pages, history.changes);
+  const words = new Words(read);
+  const edge = history.isCut ? history.changes.length : -1;
+  const ages = await Promise.all(
+    tracked.map(async ({ page, own, followed }) => {
+      if (followed.length === 0) return edge;
+      const [newest] = own;
+      if (newest === undefined) return edge;
+      if (!(await words.areSame(newest.blob, { text: textNow(page.file) }))) return -1;
+      for (const { index, before, blob } of own) {
+        if (!(await words.areSame(before, blob))) return index;
+      }
+      return edge === -1 ? (own.at(-1)?.index ?? -1) : edge;
+    }),
+  );
+  return Promise.all(
+    tracked.map(async ({ page, followed }, at) => {
+      const seen =
+        page.seen === null ? undefined : followed.find((each) => isSeen(each, page.seen ?? ''));
+      const age = Math.min(ages[at] ?? -1, seen?.index ?? Number.POSITIVE_INFINITY);
+      const newer = followed.filter(({ index }) => index < age);
+      const counted = new Set<number>();
+      for (const each of newer) {
+        const isPage = each.file.endsWith('.md');
+        if (!isPage || !(await words.areSame(each.before, each.blob))) counted.add(each.index);
+      }
+      const changes = [...counted].flatMap((index) => history.changes[index] ?? []);
+      return { changes, newest: idOf(followed[0]), lost: lostIn(page, followed) };
+    }),
+  );
+}
+
+const idOf = (event: Event | undefined): string | null => event?.blob ?? event?.before ?? null;
+
+const isSeen = (event: Event, seen: string): boolean => idOf(event)?.startsWith(seen) === true;
+
+/** What none of the files has that the branch has now: the newest change of each says so. */
+function lostIn({ follows }: FollowingPage, followed: readonly Event[]): readonly string[] {
+  const gone = new Map<string, boolean>();
+  for (const { file, from, blob } of followed) {
+    if (!gone.has(file)) gone.set(file, blob === null);
+    if (from !== null && !gone.has(from)) gone.set(from, true);
+  }
+  const there = [...gone].flatMap(([file, isGone]) => (isGone ? [] : [file]));
+  return follows.filter((each) => !there.some(matcher({ follows: [each] })));
+}
+
+/** The most changes of followed files, for all pages together, and the most globs. */
+const MAX_EVENTS = 2_000_000;
+const MAX_GLOBS_FOLLOWED = 2000;
+
+const tooMuch = (): Failure =>
+  new Failure('content', 'The pages follow too much to compare.', {
+    hint: 'Let them follow fewer files, or folders instead of globs',
+  });
+
+/** Finds who follows a path. Looks at each path and glob once, however many pages follow it. */
+function followersOf<T extends { readonly page: FollowingPage }>(
+  all: readonly T[],
+): (path: string) => readonly T[] {
+  const byName = new Map<string, T[]>();
+  for (const each of all) {
+    for (const name of each.page.follows) byName.set(name, [...(byName.get(name) ?? []), each]);
+  }
+  const globs = [...byName].filter(([name]) => isGlob(name));
+  if (globs.length > MAX_GLOBS_FOLLOWED) throw tooMuch();
+  const matching = globs.map(([name, own]) => [matcher({ follows: [name] }), own] as const);
+  return (path) => {
+    const found = new Set<T>();
+    for (let at = path.length; at > 0; at = path.lastIndexOf('/', at - 1)) {
+      for (const name of [path.slice(0, at), `${path.slice(0, at)}/`]) {
+        for (const each of byName.get(name) ?? []) found.add(each);
+      }
+    }
+    for (const [isMatch, own] of matching) {
+      if (isMatch(path)) for (const each of own) found.add(each);
+    }
+    return [...found];
+  };
+}
+
+/** Collects the changes of each page and of what it follows, under all names that they had. */
+function track(
+  pages: readonly FollowingPage[],
+  changes: readonly BranchChange[],
+): readonly Tracked[] {
+  const tracked = pages.map((page) => ({ page, own: [] as Event[], followed: [] as Event[] }));
+  const owners = new Map<string, Tracked>(tracked.map((each) => [each.page.file, each]));
+  const known = new Map<string, readonly Tracked[]>();
+  const found = followersOf(tracked);
+  const followers = (path: string): readonly Tracked[] => {
+    const own = known.get(path) ?? found(path);
+    known.set(path, own);
+    return own;
+  };
+  let events = 0;
+  for (const [index, { files }] of changes.entries()) {
+    for (const change of files) {
+      const event = { ...change, index };
+      const { file, from } = change;
+      const own = new Set([...followers(file), ...(from === null ? [] : followers(from))]);
+      for (const each of own) each.followed.push(event);
+      events += own.size;
+      if (events > MAX_EVENTS) throw tooMuch();
+      const owner = owners.get(file);
+      owner?.own.push(event);
+      if (from === null) continue;
+      // In older changes they have their former names.
+      known.set(from, [...own]);
+      if (owner === undefined) continue;
+      owners.delete(file);
+      owners.set(from, owner);
+    }
+  }
+  return tracked;
+}
+
+type Side = string | null | { readonly text: string };
+
+/** Whether two texts have the same words. Texts that are asked for together are read together. */
+class Words {
+  readonly #read: ReadTexts;
+  readonly #texts = new Map<string, Promise<string | null>>();
+  #wanted: string[] = [];
+  #next: Promise<ReadonlyMap<string, string | null>> | undefined;
+
+  constructor(read: ReadTexts) {
+    this.#read = read;
+  }
+
+  /** False if one of them is not a file, or cannot be read. */
+  async areSame(a: Side, b: Side): Promise<boolean> {
+    if (a === null || b === null) return false;
+    if (a === b) return true;
+    const [one, other] = await Promise.all([this.#textOf(a), this.#textOf(b)]);
+    return one !== null && other !== null && sameWords(one, other);
+  }
+
+  async #textOf(side: Exclude<Side, null>): Promise<string | null> {
+    if (typeof side !== 'string') return shownText(side.text);
+    const known = this.#texts.get(side) ?? this.#ask(side);
+    this.#texts.set(side, known);
+    return known;
+  }
+
+  async #ask(blob: string): Promise<string | null> {
+    this.#wanted.push(blob);
+    this.#next ??= Promise.resolve().then(() => {
+      const wanted = this.#wanted;
+      this.#wanted = [];
+      this.#next = undefined;
+      return this.#read(wanted);
+    });
+    const text = (await this.#next).get(blob) ?? null;
+    return text === null ? null : shownText(text);
+  }
+}
+
+/** What readers see of a page: its title and its texts, without comments. */
+function shownText(text: string): string {
+  const file = parsePageFile(text);
+  const lines = file.sections
+    .flatMap(({ source }) => source.split(/\r?\n/))
+    .filter((line) => !isComment(line));
+  return [headerValue(file, 'title') ?? '', ...lines].join('\n');
+}

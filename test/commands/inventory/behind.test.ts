@@ -1,0 +1,228 @@
+/** `docs report --behind`: what pages follow, and how far they are behind. */
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder, writeFiles } from '../../support/folder.ts';
+import { commitAll, git } from '../../support/git.ts';
+import { runDocs } from '../../support/host.ts';
+import { expectOfSchema } from '../../support/schema.ts';
+import { openWorld } from '../../support/world.ts';
+
+const CONFIG = 'content: [{ path: docs }]\n';
+const page = (body: string, header = ''): string => `---\ntitle: Page\n${header}---\n\n${body}\n`;
+const API = 'docs/v1/d/api.md';
+
+type Files = Readonly<Record<string, string>>;
+
+/** A repository in which each of these is a commit. */
+async function repository(...commits: readonly Files[]) {
+  const folder = await temporaryFolder({ 'docs-cli.config.yml': CONFIG });
+  const commit = async (files: Files, message = 'Commit') => {
+    await writeFiles(folder, files);
+    commitAll(folder, message);
+  };
+  for (const [index, files] of commits.entries()) await commit(files, `Change ${index + 1}`);
+  const run = (...argv: string[]) => runDocs(['report', '--behind', ...argv], { cwd: folder });
+  const report = async (...argv: string[]) => {
+    const { stdout } = await run('--json', '--all', ...argv);
+    const document = JSON.parse(stdout);
+    await expectOfSchema('report-behind', document);
+    return document;
+  };
+  /** The number of changes by page. */
+  const lags = async (...argv: string[]): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      (await report(...argv)).pages.map(({ key, changes }: { key: string; changes: number }) => [
+        key.replace('v1/d/', ''),
+        changes,
+      ]),
+    );
+  return { folder, commit, run, report, lags };
+}
+
+const START = {
+  'src/api.ts': 'one',
+  'src/other.ts': 'one',
+  [API]: page('Text', 'follows: src/api.ts\n'),
+};
+
+test('a page is behind by the changes of what it follows since its own words changed', async () => {
+  const { commit, report, run, lags } = await repository(
+    START,
+    { 'src/api.ts': 'two' },
+    { 'src/other.ts': 'two' },
+    { 'src/api.ts': 'three' },
+  );
+  expect(await report()).toMatchObject({
+    pages: [
+      {
+        file: API,
+        follows: ['src/api.ts'],
+        changes: 2,
+        newest: [{ subject: 'Change 4' }, { subject: 'Change 2' }],
+        lost: [],
+      },
+    ],
+    total: 1,
+    behind: 1,
+  });
+  expect(await run()).toMatchObject({ exitCode: 0 });
+  expect(await run('--fail-on', 'behind')).toMatchObject({ exitCode: 1 });
+
+  await commit({ [API]: page('Other text', 'follows: src/api.ts\n') });
+  expect(await lags()).toEqual({ api: 0 });
+  expect(await run('--fail-on', 'behind')).toMatchObject({ exitCode: 0 });
+});
+
+test('a new page, and a page whose words were edited and not yet committed, are not behind', async () => {
+  const { folder, lags } = await repository(START, { 'src/api.ts': 'two' });
+  await writeFiles(folder, {
+    'docs/v1/d/new.md': page('New', 'follows: src/api.ts\n'),
+    [API]: page('Other text', 'follows: src/api.ts\n'),
+  });
+  expect(await lags()).toEqual({ api: 0, new: 0 });
+});
+
+test.each<[string, string, number]>([
+  ['a path', 'src/api.ts', 1],
+  ['a folder', 'src', 2],
+  ['a glob', 'src/*.ts', 2],
+  ['a list', 'src/api.ts, src/other.ts', 2],
+  ['a path that did not change', 'docs-cli.config.yml', 0],
+])('a page may follow %s', async (_, follows, changes) => {
+  const { lags } = await repository(
+    { ...START, [API]: page('Text', `follows: ${follows}\n`) },
+    { 'src/api.ts': 'two' },
+    { 'src/other.ts': 'two', 'docs/v1/d/b.md': page('B') },
+  );
+  expect(await lags()).toEqual({ api: changes });
+});
+
+test('a commit that changes no word of a page is not its own: links, spaces, the header, a move', async () => {
+  const { commit, folder, lags } = await repository(
+    {
+      ...START,
+      [API]: page('See [b](b.md).', 'follows: src/api.ts\n'),
+      'docs/v1/d/b.md': page('B'),
+    },
+    { 'src/api.ts': 'two' },
+    { [API]: page('See [b](c.md).', 'follows: src/api.ts\n') },
+    { [API]: page('See   [b](c.md).\n', 'follows: src/api.ts\ntags: a\n') },
+  );
+  await rm(join(folder, API));
+  await commit({ 'docs/v1/d/moved.md': page('See [b](d.md).', 'follows: src/api.ts\n') });
+
+  expect(await lags()).toEqual({ moved: 1 });
+});
+
+test('a merge is one change, as new as the merge', async () => {
+  const { commit, folder, lags } = await repository(START);
+  git(folder, 'checkout', '--quiet', '-b', 'feature');
+  await commit({ 'src/api.ts': 'two' });
+  await commit({ 'src/api.ts': 'three' });
+  git(folder, 'checkout', '--quiet', 'main');
+  await commit({ [API]: page('Other text', 'follows: src/api.ts\n') });
+  git(folder, 'merge', '--quiet', '--no-ff', '-m', 'Merge', 'feature');
+
+  expect(await lags()).toEqual({ api: 1 });
+});
+
+test('--seen notes the blob in the header, and only later changes count', async () => {
+  const { commit, folder, lags, run } = await repository(START, { 'src/api.ts': 'two' });
+  expect(await run('--seen', API)).toMatchObject({ exitCode: 0 });
+  const text = await readFile(join(folder, API), 'utf8');
+  const blob = git(folder, 'rev-parse', 'HEAD:src/api.ts').slice(0, 12);
+  expect(text).toBe(page('Text', `follows: src/api.ts\nfollowed: ${blob}\n`));
+  expect(await lags()).toEqual({ api: 0 });
+
+  await commit({}, 'Seen');
+  await commit({ 'src/api.ts': 'three' });
+  expect(await lags()).toEqual({ api: 1 });
+  expect(await run('--seen', 'v1/d/none')).toMatchObject({ exitCode: 2 });
+});
+
+test('what no committed file is, is named', async () => {
+  const { folder, report, run } = await repository({
+    ...START,
+    [API]: page('Text', 'follows: src/api.ts, src/gone.ts\n'),
+  });
+  expect(await report()).toMatchObject({ pages: [{ lost: ['src/gone.ts'], changes: 0 }] });
+  git(folder, 'rm', '--quiet', 'src/api.ts');
+  commitAll(folder, 'Remove');
+  expect(await report()).toMatchObject({
+    pages: [{ lost: ['src/api.ts', 'src/gone.ts'], changes: 1 }],
+  });
+  expect((await run()).stdout).toContain('no committed file is "src/gone.ts"');
+});
+
+test('a page of what is outside, and a folder without history, are errors', async () => {
+  const { run } = await repository({ ...START, [API]: page('Text', 'follows: ../src/api.ts\n') });
+  expect(await run()).toMatchObject({ exitCode: 1 });
+  const folder = await temporaryFolder({ 'docs-cli.config.yml': CONFIG, ...START });
+  expect(await runDocs(['report', '--behind'], { cwd: folder })).toMatchObject({ exitCode: 1 });
+});
+
+test('a shallow clone is told', async () => {
+  const { folder } = await repository(START, { 'src/api.ts': 'two' });
+  const clone = await temporaryFolder({});
+  git(clone, 'clone', '--quiet', '--depth', '1', `file://${folder}`, 'clone');
+  const { stderr } = await runDocs(['report', '--behind'], { cwd: join(clone, 'clone') });
+  expect(stderr).toContain('This clone is shallow');
+});
+
+test('Markdown and annotations name the pages', async () => {
+  const { run } = await repository(START, { 'src/api.ts': 'two' });
+  expect((await run('--format', 'github')).stdout).toContain(`::warning file=${API},line=1`);
+  expect((await run('--format', 'markdown')).stdout).toContain('1 of 1 page behind');
+});
+
+test('translations are pairs of pages by path: done, behind, missing, alone', async () => {
+  const en = 'docs/v1/en';
+  const { commit, folder, report, run } = await repository(
+    {
+      'docs-cli.config.yml': `${CONFIG}translations:\n  - of: ${en}\n    in: [docs/v1/de, ./docs/v1/fr/]\n`,
+      [`${en}/a.md`]: page('One [b](b.md)'),
+      [`${en}/b.md`]: page('One'),
+      'docs/v1/de/a.md': page('Eins'),
+      'docs/v1/de/b.md': page('Eins'),
+      'docs/v1/fr/a.md': page('Un'),
+      'docs/v1/fr/c.md': page('Seul'),
+    },
+    { [`${en}/a.md`]: page('One [b](c.md)') },
+    { [`${en}/b.md`]: page('Two') },
+  );
+  expect((await report()).translations).toMatchObject([
+    { path: 'a.md', in: [{ state: 'done' }, { state: 'done' }] },
+    { path: 'b.md', in: [{ state: 'behind', changes: 1 }, { state: 'missing' }] },
+    { path: 'c.md', original: null, in: [{ state: 'missing' }, { state: 'alone' }] },
+  ]);
+  const { stdout } = await run();
+  const told = stdout.replaceAll(/\b[\da-f]{7}\b/g, 'abc1234').replace(/since .*/, 'since then');
+  await expect(told).toMatchFileSnapshot('../../golden/report-behind.txt');
+  expect(await run('--seen', 'docs/v1/de/b.md')).toMatchObject({ exitCode: 0 });
+  await commit({}, 'Seen');
+  expect((await report()).translations[1]).toMatchObject({ in: [{ state: 'done' }, {}] });
+  expect(await readFile(join(folder, 'docs/v1/de/b.md'), 'utf8')).toContain('followed: ');
+});
+
+test('the keys stay in files: nothing is sent of them, and the check knows them', async () => {
+  const world = await openWorld({
+    'docs-cli.config.yml': CONFIG,
+    [API]: page('Text', 'follows: src/api.ts\nfollowed: 0123456789ab\n'),
+  });
+  await world.run('push', '--yes');
+  expect((await world.page('v1/d/api'))?.draft).toBe('Text');
+  expect(await world.run('check', '--max-warnings', '0')).toMatchObject({ exitCode: 0 });
+  expect((await world.run('push', '--yes')).stdout).not.toContain('update');
+});
+
+test('options of --behind need it', async () => {
+  const { folder } = await repository(START);
+  for (const option of [
+    ['--seen', API],
+    ['--fail-on', 'behind'],
+    ['--format', 'github'],
+  ]) {
+    expect(await runDocs(['report', ...option], { cwd: folder })).toMatchObject({ exitCode: 2 });
+  }
+});
