@@ -2,7 +2,7 @@
  * The changes of a branch in the order in which they arrived: a merge is one change, with what it
  * brought. Dates of commits say when they were written, which may be long before.
  */
-import { MAX_FILE_VERSIONS, NO_BLOB, belowTop, tokens } from './history.ts';
+import { MAX_FILE_VERSIONS, belowTop, rawEntries } from './history.ts';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
 
@@ -47,23 +47,19 @@ export async function branchHistory(
     `${['HEAD', '--', ...paths].join('\n')}\n`,
   );
   const changes: (BranchChange & { files: FileChange[] })[] = [];
-  let raw: RegExpExecArray | null = null;
-  let names: string[] = [];
+  const inProject = (path: string): string | null =>
+    path.startsWith(prefix) ? path.slice(prefix.length) : null;
   let seen = 0;
-  for await (const token of tokens(log.stdout)) {
-    if (raw) {
-      names.push(token);
-      const [, before = '', blob = '', status = ''] = raw;
-      if (names.length < (status === 'R' ? 2 : 1)) continue;
-      const change = changeOf(names, prefix, blobs(before, blob));
-      if (change) changes.at(-1)?.files.push(change);
-      [raw, names] = [null, []];
-      seen += 1;
-    } else if (token.includes('\u{1}')) {
-      const [, commit = '', at = '', subject = ''] =
-        /^(\S+) (\S+) ?(.*)/.exec(token.slice(token.indexOf('\u{1}') + 1)) ?? [];
+  for await (const entry of rawEntries(log.stdout)) {
+    if ('commit' in entry) {
+      const [, commit = '', at = '', subject = ''] = /^(\S+) (\S+) ?(.*)/.exec(entry.commit) ?? [];
       changes.push({ commit, at, subject: subject.slice(0, MAX_SUBJECT), files: [] });
-    } else raw = /^\n?:\d+ \d+ ([\da-f]+) ([\da-f]+) ([A-Z])\d*$/.exec(token);
+      continue;
+    }
+    const [file = null, from = null] = entry.names.toReversed().map(inProject);
+    const { blob, before } = entry;
+    if (file !== null) changes.at(-1)?.files.push({ file, from, blob, before });
+    seen += 1;
     if (seen < MAX_FILE_VERSIONS) continue;
     log.kill();
     return { changes, isCut: true };
@@ -74,22 +70,3 @@ export async function branchHistory(
 const MAX_SUBJECT = 200;
 
 const ARRIVALS = ['--first-parent', '-m', '--raw', '-z', '--no-abbrev', '-M50%', '--no-ext-diff'];
-
-const blobs = (before: string, blob: string): Pick<FileChange, 'blob' | 'before'> => ({
-  blob: NO_BLOB.test(blob) ? null : blob,
-  before: NO_BLOB.test(before) ? null : before,
-});
-
-/** @param names the name, or the former and the new one */
-function changeOf(
-  names: readonly string[],
-  prefix: string,
-  blob: Pick<FileChange, 'blob' | 'before'>,
-): FileChange | null {
-  const [first, second] = names.map((name) =>
-    name.startsWith(prefix) ? name.slice(prefix.length) : null,
-  );
-  const file = second === undefined ? first : second;
-  if (file === null || file === undefined) return null;
-  return { file, from: second === undefined ? null : (first ?? null), ...blob };
-}

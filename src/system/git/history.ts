@@ -77,23 +77,11 @@ export async function arrivalsIn(
   const arrivals: FileArrival[] = [];
   const inProject = (path: string): string | null =>
     path.startsWith(prefix) ? path.slice(prefix.length) : null;
-  let blob = '';
-  const names: string[] = [];
-  let wanted = 0;
-  for await (const token of tokens(log.stdout)) {
-    if (wanted > 0) {
-      names.push(token);
-      wanted -= 1;
-      if (wanted > 0) continue;
-      const [to = '', file = null] = names.splice(0).toReversed().map(inProject);
-      if (to !== null) arrivals.push({ from: file === null ? null : { file, blob }, to });
-    } else {
-      const [, before = '', status] =
-        /^\n?:\d+ \d+ ([\da-f]+) [\da-f]+ ([AR])\d*$/.exec(token) ?? [];
-      if (status === undefined) continue;
-      blob = before;
-      wanted = status === 'R' ? 2 : 1;
-    }
+  for await (const entry of rawEntries(log.stdout)) {
+    if ('commit' in entry) continue;
+    const [to = '', file = null] = entry.names.toReversed().map(inProject);
+    const from = file === null ? null : { file, blob: entry.before ?? '' };
+    if (to !== null) arrivals.push({ from, to });
     if (arrivals.length >= MAX_FILE_VERSIONS) {
       log.kill();
       break;
@@ -140,24 +128,18 @@ export async function versionsOf(
   const versions: FileVersion[] = [];
   let commit = '';
   let parents = 0;
-  let change: RegExpExecArray | null = null;
-  for await (const token of tokens(log.stdout)) {
-    if (change) {
-      const [, before = '', blob = ''] = change;
-      if (!NO_BLOB.test(blob) && token.startsWith(prefix)) {
-        const file = token.slice(prefix.length);
-        const had = NO_BLOB.test(before) ? null : before;
-        versions.push({ file, blob, before: had, commit, parents });
-      }
-      change = null;
-    } else if (token.includes('\u{1}')) {
-      const ids = token
-        .slice(token.indexOf('\u{1}') + 1)
-        .trim()
-        .split(' ');
+  for await (const entry of rawEntries(log.stdout)) {
+    if ('commit' in entry) {
+      const ids = entry.commit.trim().split(' ');
       commit = ids[0] ?? '';
       parents = ids.length - 1;
-    } else change = /^\n?:\d+ \d+ ([\da-f]+) ([\da-f]+) \w+$/.exec(token);
+      continue;
+    }
+    const { before, blob, names } = entry;
+    const [path = ''] = names;
+    if (blob !== null && path.startsWith(prefix)) {
+      versions.push({ file: path.slice(prefix.length), blob, before, commit, parents });
+    }
     if (versions.length >= MAX_FILE_VERSIONS) {
       log.kill();
       break;
@@ -166,7 +148,7 @@ export async function versionsOf(
   return versions;
 }
 
-export const NO_BLOB = /^0+$/;
+const NO_BLOB = /^0+$/;
 
 /** Includes commits of branches whose merge kept none of their changes. */
 const EVERY_VERSION = [
@@ -180,8 +162,39 @@ const EVERY_VERSION = [
   '-m',
 ];
 
+/** A change of a file. Names are from the top of the repository; of a rename, the old one first. */
+interface RawChange {
+  readonly names: readonly string[];
+  /** Null: no file. */
+  readonly before: string | null;
+  readonly blob: string | null;
+}
+
+/** What `git log --raw -z` prints: commits, as a format that begins with `%x01` has them, and changes. */
+export async function* rawEntries(
+  output: Readable,
+): AsyncGenerator<RawChange | { readonly commit: string }> {
+  let change: RegExpExecArray | null = null;
+  let names: string[] = [];
+  for await (const token of tokens(output)) {
+    if (change) {
+      const [, before = '', blob = '', status = ''] = change;
+      names.push(token);
+      if (status.startsWith('R') && names.length < 2) continue;
+      yield {
+        names,
+        before: NO_BLOB.test(before) ? null : before,
+        blob: NO_BLOB.test(blob) ? null : blob,
+      };
+      change = null;
+      names = [];
+    } else if (token.includes('\u{1}')) yield { commit: token.slice(token.indexOf('\u{1}') + 1) };
+    else change = /^\n?:\d+ \d+ ([\da-f]+) ([\da-f]+) (\w+)$/.exec(token);
+  }
+}
+
 /** Splits the output of a process at NULs. */
-export async function* tokens(output: Readable): AsyncGenerator<string> {
+async function* tokens(output: Readable): AsyncGenerator<string> {
   let rest = '';
   output.setEncoding('utf8');
   for await (const chunk of output) {

@@ -162,6 +162,28 @@ test('a page of what is outside, and a folder without history, are errors', asyn
   expect(await runDocs(['report', '--behind'], { cwd: folder })).toMatchObject({ exitCode: 1 });
 });
 
+test('a project may be a folder of its repository, and what it follows may be renamed', async () => {
+  const folder = await temporaryFolder({
+    'other/api.ts': 'one',
+    'sub/docs-cli.config.yml': CONFIG,
+    'sub/src/api.ts': 'a long line\nand another one\n',
+    [`sub/${API}`]: page('Text', 'follows: src\n'),
+  });
+  commitAll(folder);
+  await writeFiles(folder, {
+    'sub/src/api.ts': 'a long line\nand another two\n',
+    'other/api.ts': 'two',
+  });
+  commitAll(folder, 'Two');
+  git(folder, 'mv', 'sub/src/api.ts', 'sub/src/calls.ts');
+  commitAll(folder, 'Rename');
+  const { stdout } = await runDocs(['report', '--behind', '--json'], { cwd: join(folder, 'sub') });
+
+  expect(JSON.parse(stdout)).toMatchObject({
+    pages: [{ changes: 2, newest: [{ subject: 'Rename' }, { subject: 'Two' }], lost: [] }],
+  });
+});
+
 test('a shallow clone is told', async () => {
   const { folder } = await repository(START, { 'src/api.ts': 'two' });
   const clone = await temporaryFolder({});

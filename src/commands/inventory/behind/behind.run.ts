@@ -5,6 +5,7 @@ import { fileIn } from '../../../content/folder/list-folder.ts';
 import { replaceText } from '../../../content/folder/replace-text.ts';
 import { withHeaderValue } from '../../../content/page/page-edit.ts';
 import { Failure } from '../../../model/failure.ts';
+import type { Project } from '../../../model/project.ts';
 import type { FilePath, Instant } from '../../../model/ids.ts';
 import { count } from '../../../model/text/count.ts';
 import { branchHistory } from '../../../system/git/branch-history.ts';
@@ -78,26 +79,15 @@ export async function reportBehind(
     { root: project.root, workingFolder: host.cwd },
   );
   const lags = await lagsIn(context, followers, (file) => texts.get(file as FilePath)?.text ?? '');
-  const seen: FilePath[] = [];
-  for (const [index, { file }] of followers.entries()) {
-    const lag = lags[index];
-    if (options.seen === undefined || !isSeen(file) || !lag) continue;
-    if (lag.newest === null) {
-      throw new Failure('content', `"${file}" follows nothing that is committed.`, {
-        hint: 'Commit what it follows first',
-      });
-    }
-    const before = texts.get(file)?.text ?? '';
-    const after = withHeaderValue(before, 'followed', lag.newest.slice(0, SEEN_LENGTH));
-    if (!(await replaceText(project, file, before, after))) {
-      throw new Failure('content', `"${file}" was changed at the same time.`, {
-        hint: 'Run the command again',
-      });
-    }
-    seen.push(file);
-    lags[index] = { ...lag, changes: [] };
-  }
-  const whole = documentOf(followers, lags, translated, seen);
+  const seen =
+    options.seen === undefined
+      ? []
+      : followers.map(({ file }) => file).filter((file) => isSeen(file));
+  await noteSeen(project, seen, (file) => {
+    const lag = lags[followers.findIndex((each) => each.file === file)];
+    return { before: texts.get(file)?.text ?? '', blob: lag?.newest ?? null };
+  });
+  const whole = documentOf(followers, lags, { translated, seen });
   await show(context, whole, options);
   if (options.failOn === undefined || whole.behind === 0) return;
   const are = whole.behind === 1 ? 'is behind what it follows' : 'are behind what they follow';
@@ -110,6 +100,30 @@ const MAX_PATHS = 1000;
 
 /** As many digits of an id as no repository has two of. */
 const SEEN_LENGTH = 12;
+
+/** Writes into the headers of pages which blob was seen last. Throws `content` before the first write if one follows none. */
+async function noteSeen(
+  project: Project,
+  files: readonly FilePath[],
+  about: (file: FilePath) => { readonly before: string; readonly blob: string | null },
+): Promise<void> {
+  const edits = files.map((file) => {
+    const { before, blob } = about(file);
+    if (blob !== null) {
+      const after = withHeaderValue(before, 'followed', blob.slice(0, SEEN_LENGTH));
+      return { file, before, after };
+    }
+    throw new Failure('content', `"${file}" follows nothing that is committed.`, {
+      hint: 'Commit what it follows first',
+    });
+  });
+  for (const { file, before, after } of edits) {
+    if (after === before || (await replaceText(project, file, before, after))) continue;
+    throw new Failure('content', `"${file}" was changed at the same time.`, {
+      hint: 'Run the command again',
+    });
+  }
+}
 
 async function lagsIn(
   context: Context,
@@ -153,11 +167,14 @@ async function lagsIn(
 function documentOf(
   followers: readonly FollowingPage[],
   lags: readonly Lag[],
-  translated: readonly TranslatedPath[],
-  seen: readonly FilePath[],
+  {
+    translated,
+    seen,
+  }: { readonly translated: readonly TranslatedPath[]; readonly seen: readonly FilePath[] },
 ): BehindReport {
   const pages = followers.map(({ key, file, follows }, index) => {
-    const { changes, lost } = lags[index] ?? { changes: [], lost: [] };
+    const { changes: newer = [], lost = [] } = lags[index] ?? {};
+    const changes = seen.includes(file) ? [] : newer;
     const told = changes.map(({ commit, at, subject }) => ({ commit, at: at as Instant, subject }));
     return {
       key,
