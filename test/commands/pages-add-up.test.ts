@@ -119,7 +119,7 @@ describe('what a name on the command line means is in the result', () => {
   test.each([
     [['fmt'], '1 page in canonical form'],
     [['fmt', 'docs/v1.0/guide'], '1 page in canonical form'],
-    [['build', '--out', 'public'], '1 page in 18 files'],
+    [['build', '--out', 'public'], '1 page in 19 files'],
   ])('of docs %j: a file that is no page is named once', async (argv, says) => {
     const cwd = await temporaryFolder(FILES);
     const run = await runDocs(argv, { cwd });

@@ -6,7 +6,7 @@ import { Failure } from '../../model/failure.ts';
 
 /** Help pages that are not about a single command, by name. Their texts are loaded on request. */
 export const HELP_TOPICS: readonly (readonly [name: string, about: string])[] = [
-  ['agents', 'for coding agents: what to run, and what never without asking'],
+  ['agents', 'what coding agents may do, and how'],
   ['environment', 'environment variables'],
   ['exit-codes', 'what each exit code means'],
   ['files', 'what is read and written, and what to commit'],
