@@ -24,6 +24,7 @@ import { initCommand } from './commands/init/init.ts';
 import { linksCommand } from './commands/inventory/links.ts';
 import { listCommand } from './commands/inventory/list.ts';
 import { reportCommand } from './commands/inventory/report.ts';
+import { lspCommand } from './commands/lsp/lsp.ts';
 import { loginCommand } from './commands/keys/login.ts';
 import { logoutCommand } from './commands/keys/logout.ts';
 import { moveCommand } from './commands/move/move.ts';
@@ -51,7 +52,10 @@ const GROUPS: readonly (readonly [heading: string, readonly ((context: Context) 
       'This folder and the platform:',
       [pushCommand, pullCommand, syncCommand, statusCommand, diffCommand, reviewCommand],
     ],
-    ['Offline:', [devCommand, buildCommand, checkCommand, fmtCommand, moveCommand, importCommand]],
+    [
+      'Offline:',
+      [devCommand, buildCommand, checkCommand, fmtCommand, lspCommand, moveCommand, importCommand],
+    ],
     [
       'The platform:',
       [

@@ -26,10 +26,19 @@ export async function loadFolder(folder: string, host: Host): Promise<Project> {
   );
 }
 
-/** Reads the settings. Rejects with `Failure('config')` and the place if the file is wrong. */
-export async function loadConfig(host: Host, flags: Flags): Promise<Config> {
-  const found =
+/**
+ * Reads the settings. Rejects with `Failure('config')` and the place if the file is wrong.
+ *
+ * @param open returns the text that counts instead of that on the disk, as an editor has it
+ */
+export async function loadConfig(
+  host: Host,
+  flags: Flags,
+  open: (file: string) => string | undefined = () => undefined,
+): Promise<Config> {
+  const onDisk =
     flags.config === undefined ? findConfig(host.cwd) : readConfig(flags.config, host.cwd);
+  const found = onDisk && { ...onDisk, text: open(onDisk.file) ?? onDisk.text };
   const root = found ? dirname(found.file) : host.cwd;
   return resolveSettings({
     flags,

@@ -20,6 +20,8 @@ export interface ReferencePolicy {
   readonly outside: boolean;
   readonly network: boolean;
   readonly signal: AbortSignal;
+  /** Texts that count instead of those of the files with these absolute paths. */
+  readonly open?: ReadonlyMap<string, string>;
 }
 
 /** A file or page that a reference leads to. */
@@ -199,7 +201,7 @@ async function readRemote(url: string, { network, signal }: ReferencePolicy): Pr
 
 async function readLocal(
   reference: string,
-  { outside }: ReferencePolicy,
+  { outside, open }: ReferencePolicy,
   folder: string,
 ): Promise<Uint8Array> {
   const path = pathOfDocument(reference);
@@ -214,6 +216,8 @@ async function readLocal(
   if (!outside && isHiddenPath(relative(home, real)) && !isHiddenPath(relative(folder, path))) {
     throw new Error('it is a symbolic link to a hidden file or folder');
   }
+  const text = open?.get(path);
+  if (text !== undefined) return Buffer.from(text);
   try {
     return readRegular(real, 'definition');
   } catch (error) {

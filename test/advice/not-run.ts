@@ -3,6 +3,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
   'It says what happened, or which options exclude each other: there is nothing to type.': [
     '"…" is a rule of docs ref diff: it cannot be set here.',
     '"…" …, but docs keeps its state there.',
+    'docs lsp talks to an editor, not to a terminal.',
     '# Findings that docs check does not report: file, rule, digest of the line and the place in it.\n# Written by docs check --write-baseline; if a line is deleted, its finding is reported again.\n',
     '# Changes of API definitions that break clients and are accepted, each with its reason.\n# Written by docs ref accept; if an entry is deleted, its change fails a comparison again.\n',
     'docs ref accept writes this file: correct the entry, or delete it',
@@ -191,6 +192,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
       'cannot be sent; docs status says why',
       'docs check says what to change',
       'docs check shows them',
+      'Set up the editor to start it; docs check shows the same findings here',
       'docs diff shows both sides',
       'docs export writes one; paths are relative to the working folder',
       'docs help layouts says where pages are',

@@ -70,6 +70,20 @@ const LOCAL: Row['expected'] = {
   'Ctrl-C': { exitCode: 0, stdout: 'any', error: null },
 };
 
+/** A command for another program, which is gone at once. */
+const LEFT: Expected = { exitCode: 0, stdout: 'nothing', error: null };
+const TALKS: Row['expected'] = {
+  terminal: fails(2, 'docs lsp talks to an editor'),
+  pipe: LEFT,
+  json: LEFT,
+  'json, platform down': LEFT,
+  'no key': LEFT,
+  'wrong permission': LEFT,
+  'platform down': LEFT,
+  garbage: LEFT,
+  'Ctrl-C': LEFT,
+};
+
 const asks = (argv: string, extra: Partial<Row> = {}): Row => ({
   argv: argv.split(' '),
   schema: argv.split(' ').slice(0, 2).join('-'),
@@ -102,6 +116,11 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   build: { argv: ['build', '--out', 'site'], schema: 'build', expected: LOCAL },
   check: { argv: ['check'], schema: 'check', expected: LOCAL },
+  lsp: {
+    argv: ['lsp', '--stdio'],
+    schema: null,
+    expected: TALKS,
+  },
   fmt: { argv: ['fmt'], schema: 'fmt', expected: LOCAL },
   move: {
     argv: ['move', 'docs/v1.0/guides/errors.md', 'docs/v1.0/guides/faults.md', '--dry-run'],

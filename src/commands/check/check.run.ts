@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { CheckReport } from './document.ts';
 import type { Context } from '../../context.ts';
-import { finding, inOrder, withHint } from '../../content/check/finding.ts';
+import { inOrder, withHint } from '../../content/check/finding.ts';
 import type { CheckFinding } from '../../content/check/finding.ts';
 import { RULES } from '../../content/check/rules.ts';
 import type { RuleCode } from '../../content/check/rules.ts';
@@ -13,7 +13,6 @@ import { graded } from '../../content/check/baseline/graded.ts';
 import { Failure } from '../../model/failure.ts';
 import { inPipeline } from '../../model/pipeline.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { restrictionWords } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { count } from '../../model/text/count.ts';
@@ -22,10 +21,11 @@ import type { BrokenSince } from './broken-since.ts';
 import type { ExternalLinks } from './external/external-links.ts';
 import type { CheckedPage } from '../../content/check/linkable-pages.ts';
 import { textsBeside } from '../shared/page-folders/repository-files.ts';
-import { checkDefinitions } from './listed-definitions.ts';
+import { checkDefinitions } from '../shared/definition-files/listed-definitions.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
 import type { FolderOfTexts } from '../../content/folder/folder-of-texts.ts';
 import { checkFolders } from '../shared/page-folders/checked-folders.ts';
+import { findingsIn } from '../shared/page-folders/findings-in.ts';
 import type { CheckedFolders } from '../shared/page-folders/checked-folders.ts';
 import type { LineText } from '../../content/check/baseline/baseline.ts';
 import {
@@ -46,7 +46,7 @@ import type { Annotation } from '../../ui/ui.ts';
 import { checkSummary, checkView } from './view.ts';
 import type { CheckEnding } from './view.ts';
 import { forgeNames, requireOneFormat } from '../shared/annotations.ts';
-import { type Lock, readLastShared, unfinishedMove } from '../../sync/reader.ts';
+import { unfinishedMove } from '../../sync/reader.ts';
 
 export interface CheckFlags {
   readonly format: 'text' | 'json' | 'sarif' | 'github' | 'unix' | 'markdown';
@@ -185,18 +185,6 @@ interface Checked {
   readonly external: CheckReport['external'];
 }
 
-/** The findings about the project's redirect rules, if it has any. */
-async function redirectFindings(
-  { root }: Project,
-  { pages }: CheckedFolders,
-): Promise<readonly CheckFinding[]> {
-  const { redirectsText } = await import('../../content/redirects/redirects-file.ts');
-  const text = redirectsText(root);
-  if (text === null) return [];
-  const { checkRedirects } = await import('../../content/check/redirect-findings.ts');
-  return checkRedirects(text, new Set(pages.map(({ key }) => key)));
-}
-
 interface Checking extends Pick<CheckFlags, 'changed' | 'baseline' | 'writeBaseline'> {
   readonly external: ExternalLinks | null;
 }
@@ -233,10 +221,7 @@ async function checkProject(
         );
   const isAsked = (file: FilePath): boolean => isNamed(file) && since.isChanged(file);
   const external = (await links?.check(textsOf(whole, read, isAsked))) ?? null;
-  const shown = await publicAlready(project, whole.pages);
-  const redirects = await redirectFindings(project, whole);
-  const others = [...(external?.findings ?? []), ...shown, ...redirects];
-  const found = await whole.findings(isNamed, others);
+  const found = await findingsIn(project, whole, isNamed, { more: external?.findings ?? [] });
   const asked = { isNamed, isAsked };
   const definitions = await checkDefinitions(context, project, whole.definitions, asked);
   const findings = graded(inOrder([...(await since.wanted(found)), ...definitions]), settings);
@@ -263,32 +248,6 @@ async function checkProject(
       unknown: external.unknown,
     },
   };
-}
-
-/** Pages that are published according to the lock, and held back according to their files. */
-async function publicAlready(
-  project: Project,
-  pages: readonly CheckedPage[],
-): Promise<readonly CheckFinding[]> {
-  const notYet = pages.filter(({ restrictions }) => restrictions.reasons[0]?.kind === 'not-yet');
-  if (notYet.length === 0) return [];
-  const lock = await lastShared(project);
-  return notYet.flatMap(({ key, file, restrictions: { reasons } }) => {
-    const [why] = reasons;
-    if (why === undefined || (lock?.pages.get(key)?.published ?? null) === null) return [];
-    const message = `Readers already see this page, and still will, although it is ${restrictionWords(why)}: the API cannot unpublish it.`;
-    return [finding('already-public', { file, message, hint: 'Unpublish it in the editor' })];
-  });
-}
-
-/** Null if the lock cannot be read. A push reports why. */
-async function lastShared(project: Project): Promise<Lock | null> {
-  try {
-    return await readLastShared(project);
-  } catch (error) {
-    if (error instanceof Failure) return null;
-    throw error;
-  }
 }
 
 /** The texts of pages, posts and synced blocks. */

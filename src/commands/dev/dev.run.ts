@@ -15,7 +15,7 @@ import { isOnlyHere } from '../shared/site-server/guard.ts';
 import { openBrowser } from '../shared/site-server/open-browser.ts';
 import { ownIcons } from '../shared/site-server/own-files.ts';
 import { serveSite } from '../shared/site-server/site-server.ts';
-import { watchFiles } from './watch-files.ts';
+import { watchFiles } from '../shared/watched-files/watch-files.ts';
 
 export interface DevFlags {
   readonly drafts: boolean;

@@ -16,9 +16,16 @@ import { checkSurplusText } from './text/surplus-text.ts';
 import { checkTabsInCode } from './text/tabs-in-code.ts';
 import { checkValues } from './text/values.ts';
 
-/** The bodies of a page file, parsed. */
-export const parsedBodies = ({ sections }: PageFile): CheckedBody[] =>
-  sections.map((section) => ({ section, document: parse(normalBody(section.source)) }));
+const known = new WeakMap<PageFile, readonly CheckedBody[]>();
+
+/** The bodies of a page file, parsed once. */
+export function parsedBodies(page: PageFile): readonly CheckedBody[] {
+  const bodies =
+    known.get(page) ??
+    page.sections.map((section) => ({ section, document: parse(normalBody(section.source)) }));
+  known.set(page, bodies);
+  return bodies;
+}
 
 /** All findings of a body except links without text, because their fix depends on their target. */
 export function checkBody(file: FilePath, body: CheckedBody): CheckFinding[] {

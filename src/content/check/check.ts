@@ -32,13 +32,16 @@ export function checkPage(
   ];
 }
 
-/** Checks the pages against each other. `asked` selects the pages whose findings are returned. */
+/**
+ * Checks the pages against each other. `asked` selects the pages whose findings are returned.
+ * `readings`: pages that were parsed before.
+ */
 export async function checkSite(
   pages: readonly CheckedPage[],
   site: Site,
   asked: (page: CheckedPage) => boolean,
+  readings = new Readings(),
 ): Promise<CheckFinding[]> {
-  const readings = new Readings();
   const findings = [...checkDuplicates(pages), ...checkFolderSlugs(pages.filter(asked))];
   for (const page of pages) {
     if (!asked(page)) continue;

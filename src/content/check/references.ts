@@ -8,6 +8,7 @@ import type { Block, Document, Fragment } from '../darkdown/read/model.ts';
 import { repairUrl } from '../darkdown/url.ts';
 import { findLinks, LINK_ATTRIBUTES, unescaped } from '../links/find-links.ts';
 import { lineIn } from './linkable-pages.ts';
+import type { PageFile } from '../page/page-file.ts';
 import type { PageReading } from './reading.ts';
 import type { CheckedBody, CheckedPage } from './linkable-pages.ts';
 
@@ -60,14 +61,17 @@ export function referencesOf(document: Document): BodyReference[] {
   }
 }
 
-/** Parses each page at most once, and loads markdown-it only when a page is requested. */
+/**
+ * Parses each page at most once, and loads markdown-it only when a page is requested. Good for as
+ * long as the synced blocks are the same.
+ */
 export class Readings {
-  readonly #known = new Map<CheckedPage, Promise<PageReading>>();
+  readonly #known = new WeakMap<PageFile, Promise<PageReading>>();
 
   of(page: CheckedPage): Promise<PageReading> {
     const known =
-      this.#known.get(page) ?? import('./reading.ts').then(({ readPage }) => readPage(page));
-    this.#known.set(page, known);
+      this.#known.get(page.page) ?? import('./reading.ts').then(({ readPage }) => readPage(page));
+    this.#known.set(page.page, known);
     return known;
   }
 }

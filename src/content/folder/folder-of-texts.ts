@@ -30,13 +30,27 @@ export interface FolderOfTexts extends ReadFolder<SeenText>, TakenListing {
   readonly read: (path: string) => TextOrProblem | null;
 }
 
-/** Rejects with `Failure('config')` if the folder is missing. */
-export async function readTexts(project: Project, folder: ContentFolder): Promise<FolderOfTexts> {
+/**
+ * Rejects with `Failure('config')` if the folder is missing.
+ *
+ * @param open texts that count instead of those on the disk, as an editor has them
+ *
+ * @param before the folder as it was: what has the same text is not parsed again
+ */
+export async function readTexts(
+  project: Project,
+  folder: ContentFolder,
+  open?: ReadonlyMap<FilePath, string>,
+  before?: FolderOfTexts,
+): Promise<FolderOfTexts> {
   const listing = listFolder(project, folder);
   const takes = await takenFrom(project, folder);
-  const read = (path: string): TextOrProblem | null =>
-    readText(`${project.root}/${fileIn(folder.path, path)}`);
-  return fromTexts(folder, { ...listing, takes }, read);
+  const read = (path: string): TextOrProblem | null => {
+    const file = fileIn(folder.path, path);
+    const text = open?.get(file);
+    return text === undefined ? readText(`${project.root}/${file}`) : { text };
+  };
+  return fromTexts(folder, { ...listing, takes }, read, before);
 }
 
 /**
@@ -69,13 +83,14 @@ export async function folderWith(
   };
   let unknown: Failure | undefined;
   // `readFolder` records a malformed settings file and continues, so this failure is kept here.
-  const whole = await fromTexts(folder, listing, (path) => {
+  const read = (path: string): TextOrProblem | null => {
     const text =
       texts.get(nameOf(path)) ?? now.pages.get(path)?.text ?? now.settingsTexts.get(path);
     if (!(text instanceof Failure)) return text === undefined ? now.read(path) : { text };
     unknown ??= text;
     throw text;
-  });
+  };
+  const whole = await fromTexts(folder, listing, read, now);
   if (unknown) throw unknown;
   return whole;
 }
@@ -94,19 +109,26 @@ async function fromTexts(
   folder: ContentFolder,
   listing: TakenListing,
   read: FolderOfTexts['read'],
+  before?: FolderOfTexts,
 ): Promise<FolderOfTexts> {
   const settingsTexts = new Map<string, string>();
+  const malformed = new Set(before?.malformed.map(({ path }) => path));
   const whole = await readFolder(folder, listing, {
     beyondGlobs: true,
     page(_, path) {
       const found = read(path);
-      return found === null || 'problem' in found ? found : seen(found.text);
+      if (found === null || 'problem' in found) return found;
+      const known = before?.pages.get(path);
+      return known?.text === found.text ? known : seen(found.text);
     },
     async settings(file, path) {
       const found = read(path);
       if (found === null || 'problem' in found) return found;
       settingsTexts.set(path, found.text);
-      return { value: await parseSettings(found.text, file) };
+      const known = malformed.has(path) ? undefined : before?.settings.get(path);
+      return known !== undefined && before?.settingsTexts.get(path) === found.text
+        ? { value: known }
+        : { value: await parseSettings(found.text, file) };
     },
   });
   return { ...whole, ...listing, settingsTexts, read };

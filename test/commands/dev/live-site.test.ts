@@ -5,7 +5,7 @@ import type { FilePath } from '../../../src/model/ids.ts';
 import { PUBLIC } from '../../../src/content/page/visibility.ts';
 import { LiveSite } from '../../../src/commands/dev/live-site.ts';
 import { Icons } from '../../../src/site/icons.ts';
-import { watchFiles } from '../../../src/commands/dev/watch-files.ts';
+import { watchFiles } from '../../../src/commands/shared/watched-files/watch-files.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
 import { page } from '../../site/folder-of.ts';
 import { projectAt } from '../../support/project.ts';

@@ -29,8 +29,8 @@ export interface ArrangedFolder {
   readonly references: readonly KnownSection[];
   readonly synced: CheckedPage['synced'];
   readonly variables: CheckedPage['variables'];
-  /** Findings about single files, without those about links. */
-  readonly findings: readonly CheckFinding[];
+  /** Findings about single files, without those about links. Checks the pages that are asked for. */
+  findings(isAsked: (file: FilePath) => boolean): Promise<readonly CheckFinding[]>;
 }
 
 export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
@@ -40,38 +40,49 @@ export async function arrange(read: FolderOfTexts): Promise<ArrangedFolder> {
     ({ path, rule }) =>
       !isUnreadyRule(rule) && ENTRY_TYPES.has(read.pages.get(path)?.facts.type ?? 'page'),
   );
-  const findings = [
-    ...read.malformed.map((each) => badSettings(fileOf(each.path), each)),
-    ...checkLeftOut(leftOut, fileOf),
-  ];
   const isRepository = read.layout.kind === 'repository';
   const shared = isRepository ? await sharedTexts(read) : { synced: null, variables: null };
   const { synced } = shared;
   const variables = shared.variables && new Set(shared.variables.keys());
   const candidates = new Map(read.candidates.map((each) => [each.page.path, each]));
   const pages: CheckedPage[] = [];
-  for (const [path, { page, text }] of read.pages) {
+  for (const [path, { page }] of read.pages) {
     const candidate = candidates.get(path);
-    const bodies = parsedBodies(page);
-    const file = fileOf(path);
-    if (read.takes(path)) {
-      for (const each of checkPage({ file, page, bodies }, text)) findings.push(each);
-    }
-    if (candidate) {
-      const { key, page: place, restrictions } = candidate;
-      const hasPublished = page.sections.some(({ name }) => name !== 'draft');
-      const facts = { page, bodies, restrictions, hasPublished };
-      pages.push({ key, file, place, ...facts, synced, variables });
-    }
+    if (!candidate) continue;
+    const { key, page: place, restrictions } = candidate;
+    pages.push({
+      key,
+      file: fileOf(path),
+      place,
+      page,
+      get bodies() {
+        return parsedBodies(page);
+      },
+      restrictions,
+      hasPublished: page.sections.some(({ name }) => name !== 'draft'),
+      synced,
+      variables,
+    });
   }
-  findings.push(...(await navigation(read)), ...checkSharedSlugs(read.arrangement));
   return {
     pages,
     documentations: documentationsOf(read),
     references: await referencesOf(read),
     synced,
     variables,
-    findings,
+    async findings(isAsked) {
+      const findings = [
+        ...read.malformed.map((each) => badSettings(fileOf(each.path), each)),
+        ...checkLeftOut(leftOut, fileOf),
+      ];
+      for (const [path, { page, text }] of read.pages) {
+        const file = fileOf(path);
+        if (!read.takes(path) || !isAsked(file)) continue;
+        const bodies = parsedBodies(page);
+        for (const each of checkPage({ file, page, bodies }, text)) findings.push(each);
+      }
+      return [...findings, ...(await navigation(read)), ...checkSharedSlugs(read.arrangement)];
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type { CheckFinding } from '../../../content/check/finding.ts';
 import { mayIgnore, withoutIgnored } from '../../../content/check/baseline/ignores.ts';
 import { checkNames, checkUnread } from '../../../content/check/structure.ts';
 import type { IsDrawn } from '../../../content/check/repository/navigation.ts';
+import { Readings } from '../../../content/check/references.ts';
 import { Site } from '../../../content/check/linkable-pages.ts';
 import type { CheckedPage } from '../../../content/check/linkable-pages.ts';
 import type { FilePath } from '../../../model/ids.ts';
@@ -29,10 +30,14 @@ export interface CheckedFolders {
   readonly beside: readonly FilePath[];
   /** API definitions in the folders. */
   readonly definitions: readonly FilePath[];
-  /** The findings about selected files, without definitions. `more`: findings of other checks. */
+  /**
+   * The findings about selected files, without definitions. `more`: findings of other checks;
+   * `readings`: pages that were parsed before.
+   */
   findings(
     isAsked: (file: FilePath) => boolean,
     more?: readonly CheckFinding[],
+    readings?: Readings,
   ): Promise<readonly CheckFinding[]>;
 }
 
@@ -68,9 +73,9 @@ export async function checkFolders(
       ...[...folder.settingsTexts.keys()].map((path) => fileIn(folder.folder.path, path)),
     ]),
     definitions: read.flatMap(({ arrangement }) => arrangement.references.map(({ file }) => file)),
-    async findings(isAsked, more = []) {
+    async findings(isAsked, more = [], readings = new Readings()) {
       const own = pages.filter(({ file }) => ours.has(file));
-      const found = await checkSite(own, site, ({ file }) => isAsked(file));
+      const found = await checkSite(own, site, ({ file }) => isAsked(file), readings);
       const names = [...checkNames(taken.filter(isAsked)), ...checkUnread(read.flatMap(unreadIn))];
       const ignoring = new Map<FilePath, string>();
       const beside = await Promise.all(
@@ -84,7 +89,7 @@ export async function checkFolders(
         if (mayIgnore(text) && isAsked(file)) ignoring.set(file, text);
       }
       const all = [
-        ...arranged.map(({ findings }) => findings),
+        ...(await Promise.all(arranged.map((folder) => folder.findings(isAsked)))),
         found,
         names,
         ...beside,

@@ -1,34 +1,50 @@
 /** Checks the definitions in the configuration and in content folders, with the rules of `docs ref check`. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Config } from '../../config/config.ts';
-import { placeOfSetting } from '../../config/setting-place.ts';
-import type { Context } from '../../context.ts';
-import { finding } from '../../content/check/finding.ts';
-import type { CheckFinding } from '../../content/check/finding.ts';
-import { projectText } from '../../content/folder/read-text.ts';
-import { RULES } from '../../content/check/rules.ts';
-import { misnamedSettingsOf, settingsFileOf } from '../../content/settings/settings-file.ts';
-import { checkReferenceSettings, unreadSettings } from '../shared/page-folders/repository-files.ts';
-import { placeIn } from '../../system/files/limit.ts';
-import type { Place } from '../../system/findings/place.ts';
-import type { FilePath } from '../../model/ids.ts';
-import type { Project } from '../../model/project.ts';
+import type { Config } from '../../../config/config.ts';
+import { placeOfSetting } from '../../../config/setting-place.ts';
+import type { Context } from '../../../context.ts';
+import { finding } from '../../../content/check/finding.ts';
+import type { CheckFinding } from '../../../content/check/finding.ts';
+import { projectText } from '../../../content/folder/read-text.ts';
+import type { TextOrProblem } from '../../../content/folder/read-text.ts';
+import { RULES } from '../../../content/check/rules.ts';
+import { misnamedSettingsOf, settingsFileOf } from '../../../content/settings/settings-file.ts';
+import { checkReferenceSettings, unreadSettings } from '../page-folders/repository-files.ts';
+import { placeIn } from '../../../system/files/limit.ts';
+import type { Place } from '../../../system/findings/place.ts';
+import type { FilePath } from '../../../model/ids.ts';
+import type { Project } from '../../../model/project.ts';
 
-/** Rejects with `config` if the project's rules for definitions cannot be used. */
+/**
+ * Rejects with `config` if the project's rules for definitions cannot be used.
+ *
+ * @param open texts that count instead of those on the disk, as an editor has them
+ */
 export async function checkDefinitions(
   context: Context,
   { root, references }: Project,
   inFolders: readonly FilePath[],
   { isNamed, isAsked }: Record<'isNamed' | 'isAsked', (file: FilePath) => boolean>,
+  open: ReadonlyMap<FilePath, string> = new Map(),
 ): Promise<CheckFinding[]> {
   const listed = references.map(({ file }) => file);
   const asked = new Set([...listed, ...inFolders].filter(isAsked));
   if (asked.size === 0) return [];
   const generated = new Set(references.flatMap(({ file, generated: is }) => (is ? file : [])));
-  const { notMade } = await import('../shared/definition-files/wanted-definitions.ts');
-  const { checkOne, findingOf } = await import('../shared/definition-files/checked-definitions.ts');
-  const policy = { root, network: false, outside: false, signal: context.host.signal };
+  const { notMade } = await import('./wanted-definitions.ts');
+  const { checkOne, findingOf } = await import('./checked-definitions.ts');
+  const textIn = (file: FilePath): TextOrProblem | null => {
+    const text = open.get(file);
+    return text === undefined ? projectText(root, file) : { text };
+  };
+  const policy = {
+    root,
+    network: false,
+    outside: false,
+    signal: context.host.signal,
+    open: new Map(Array.from(open, ([file, text]) => [resolve(root, file), text])),
+  };
   const config = await context.config();
   const checks = { rules: config.checks.value, others: Object.keys(RULES), none: false };
   const findings: CheckFinding[] = [];
@@ -36,10 +52,10 @@ export async function checkDefinitions(
   for (const file of listed) {
     const beside = settingsFileOf(file);
     if (!isAsked(file) || inFolders.includes(file) || beside === file) continue;
-    findings.push(...(await checkReferenceSettings(beside, projectText(root, beside))));
+    findings.push(...(await checkReferenceSettings(beside, textIn(beside))));
     for (const other of misnamedSettingsOf(file)) {
       if (listed.includes(other)) continue;
-      findings.push(...(await unreadSettings(other, projectText(root, other), beside)));
+      findings.push(...(await unreadSettings(other, textIn(other), beside)));
     }
   }
   for (const file of asked) {

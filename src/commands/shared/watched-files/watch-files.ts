@@ -2,10 +2,10 @@
  * Reports changed files below the content folders, even if folders are removed and created again.
  */
 import { posix } from 'node:path';
-import { isHiddenPath } from '../../system/files/path.ts';
-import { misnamedSettingsOf, settingsFileOf } from '../../content/settings/settings-file.ts';
-import type { FilePath } from '../../model/ids.ts';
-import type { Project } from '../../model/project.ts';
+import { isHiddenPath } from '../../../system/files/path.ts';
+import { misnamedSettingsOf, settingsFileOf } from '../../../content/settings/settings-file.ts';
+import type { FilePath } from '../../../model/ids.ts';
+import type { Project } from '../../../model/project.ts';
 import { FolderWatches } from './folder-watches.ts';
 import type { WatchedAs } from './folder-watches.ts';
 
