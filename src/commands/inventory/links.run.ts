@@ -1,14 +1,14 @@
 /** The links to a page in files of the project. */
 import { relative, resolve } from 'node:path';
-import { inFile, Readings, referencesOf } from '../../content/check/references.ts';
-import type { CheckedPage, Site } from '../../content/check/linkable-pages.ts';
-import { targetOf } from '../../content/check/targets.ts';
+import { Readings } from '../../content/check/references.ts';
+import type { CheckedPage } from '../../content/check/linkable-pages.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { readLastShared } from '../../sync/reader.ts';
 import type { LinksTo, LinkTo } from './document.ts';
 import { linksToView } from './view.ts';
+import { linksBetween } from '../shared/links-to.ts';
 import { checkFolders } from '../shared/page-folders/checked-folders.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
 
@@ -21,7 +21,10 @@ export async function listLinksTo(context: Context, name: string): Promise<void>
   const readings = new Readings();
   const links: LinkTo[] = [];
   for (const each of pages) {
-    if (each.key !== page.key) links.push(...(await linksOf(each, page, site, readings)));
+    if (each.key === page.key) continue;
+    for (const { file, line, target } of await linksBetween(each, page, site, readings)) {
+      links.push({ file, line, href: target, from: each.key });
+    }
   }
   const document: LinksTo = { page: page.key, links };
   await context.ui.result(document, linksToView, { long: true });
@@ -49,24 +52,4 @@ async function pageNamed(
   throw new Failure('usage', `No file here is the page "${name}".`, {
     hint: didYouMean(near, 'Name it by its key (version/documentation/slug), its file or its id'),
   });
-}
-
-async function linksOf(
-  from: CheckedPage,
-  to: CheckedPage,
-  site: Site,
-  readings: Readings,
-): Promise<LinkTo[]> {
-  const links: LinkTo[] = [];
-  for (const body of from.bodies) {
-    const mine = referencesOf(body.document).filter(({ kind, target }) => {
-      if (kind !== 'link') return false;
-      const found = targetOf(target, from, site);
-      return found.kind === 'page' && found.page.key === to.key;
-    });
-    for (const { line, target } of await inFile(mine, { page: from, body }, readings)) {
-      links.push({ file: from.file, line, href: target, from: from.key });
-    }
-  }
-  return links;
 }

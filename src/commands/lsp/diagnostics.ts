@@ -223,7 +223,7 @@ const ERROR: DiagnosticSeverity = 1;
 const WARNING: DiagnosticSeverity = 2;
 
 /** The findings that `docs check` reports: with the project's severities, without its baseline. */
-function shownOf(found: readonly CheckFinding[], now: OpenProject): readonly CheckFinding[] {
+export function shownOf(found: readonly CheckFinding[], now: OpenProject): readonly CheckFinding[] {
   const told = graded(inOrder(found), now.settings);
   return (
     withoutKnown(now.project, told, lineTextsOf(now.project, now.open), () => false)?.fresh ?? told

@@ -9,6 +9,7 @@ import { watchFiles } from '../shared/watched-files/watch-files.ts';
 import { cleanLine } from '../../ui/clean.ts';
 import { Diagnostics } from './diagnostics.ts';
 import type { Editor } from './diagnostics.ts';
+import { answerRequests, CAPABILITIES } from './requests.ts';
 import { Workspace } from './workspace.ts';
 import type { OpenProject } from './workspace.ts';
 
@@ -25,10 +26,6 @@ export async function runLsp(context: Context): Promise<void> {
   }
   await new Session(context).ended;
 }
-
-const CAPABILITIES: lsp.ServerCapabilities = {
-  textDocumentSync: { openClose: true, change: lsp.TextDocumentSyncKind.Incremental, save: true },
-};
 
 class Session {
   /** Rejects with `failed` if the editor leaves without a word. */
@@ -62,6 +59,10 @@ class Session {
   #listen(): void {
     const client = this.#client;
     client.onError(([error]) => this.#log(error));
+    answerRequests(client, () => {
+      if (this.#workspace !== undefined && !this.#isShutDown) return this.#workspace;
+      throw new lsp.ResponseError(lsp.ErrorCodes.ServerNotInitialized, 'There is no session.');
+    });
     client.onRequest(lsp.InitializeRequest.type, (params) => this.#initialize(params));
     client.onNotification(lsp.InitializedNotification.type, () => this.#begin());
     client.onRequest(lsp.ShutdownRequest.type, () => {

@@ -13,6 +13,7 @@ import { folderWith, readTexts } from '../../content/folder/folder-of-texts.ts';
 import type { FolderOfTexts } from '../../content/folder/folder-of-texts.ts';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
+import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { checkDefinitions } from '../shared/definition-files/listed-definitions.ts';
@@ -164,6 +165,16 @@ export class Workspace {
     const next = this.#turn.then(renew, renew);
     this.#turn = next;
     return next;
+  }
+
+  /** The same, but the last project that could be used if the settings are wrong now. */
+  async usable(): Promise<OpenProject> {
+    try {
+      return await this.current();
+    } catch (error) {
+      if (!(error instanceof Failure) || this.#last === undefined) throw error;
+      return this.#last.project;
+    }
   }
 
   async #renew(): Promise<OpenProject> {
