@@ -39,12 +39,15 @@ ${SENTENCE}
   return `---\ntype: page\ntitle: Page ${n}\nlisted: true\n---\n\n${sections.join('\n')}`;
 }
 
-/** @param {boolean} slips */
-function makeFolder(slips) {
+/**
+ * @param {boolean} slips
+ * @param {number} pages
+ */
+export function makeFolder(slips, pages = PAGES) {
   const folder = mkdtempSync(join(tmpdir(), 'docs-bench-'));
   mkdirSync(join(folder, 'docs/v1.0/guide'), { recursive: true });
   writeFileSync(join(folder, 'docs-cli.config.yml'), 'content:\n  - path: docs\n');
-  for (let n = 0; n < PAGES; n += 1) {
+  for (let n = 0; n < pages; n += 1) {
     writeFileSync(join(folder, 'docs/v1.0/guide', `page-${n}.md`), pageText(n, slips));
   }
   return folder;

@@ -1,10 +1,11 @@
-// npm run bench [-- startup push darkdown review site check definitions dearest platform]: figures as ratios to a peer or a floor in the same run.
+// npm run bench [-- startup push darkdown review site check lsp definitions dearest platform]: figures as ratios to a peer or a floor in the same run.
 import { argv, version } from 'node:process';
 import { cpus } from 'node:os';
 import { checkRows } from './check.js';
 import { darkdownRows } from './darkdown.js';
 import { dearestRows } from './dearest.js';
 import { definitionRows } from './definitions.js';
+import { lspRows } from './lsp.js';
 import { platformRows } from './platform.js';
 import { pushRows } from './push.js';
 import { reviewRows } from './review.js';
@@ -19,6 +20,7 @@ const SUITES = {
   review: reviewRows,
   site: siteRows,
   check: checkRows,
+  lsp: lspRows,
   definitions: definitionRows,
   dearest: dearestRows,
   platform: platformRows,

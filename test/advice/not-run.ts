@@ -192,6 +192,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
       'cannot be sent; docs status says why',
       'docs check says what to change',
       'docs check shows them',
+      'docs move renames "…" with all links to it',
       'Set up the editor to start it; docs check shows the same findings here',
       'docs diff shows both sides',
       'docs export writes one; paths are relative to the working folder',

@@ -51,7 +51,7 @@ export async function actionsFor(
   { now, file, document }: Cursor,
   findings: readonly CheckFinding[],
   { start, end }: Range,
-  uriOf: UriOf,
+  { uriOf, creates }: { readonly uriOf: UriOf; readonly creates: boolean },
 ): Promise<CodeAction[]> {
   const actions: CodeAction[] = [];
   const text = document.getText();
@@ -70,7 +70,7 @@ export async function actionsFor(
       const edits = editBetween(text, fixText(text, [found]).text);
       if (edits.length > 0) add(`Fix ${rule}`, { changes: { [uriOf(file)]: edits } }, true);
     }
-    if (rule === 'broken-link') {
+    if (rule === 'broken-link' && creates) {
       const created = missingPage({
         now,
         file,
@@ -155,20 +155,32 @@ export function renameable(
 const headingAt = (text: string, offset: number) =>
   headingsIn(text).find(({ start, end }) => start <= offset && offset <= end) ?? null;
 
+interface Renaming {
+  readonly uriOf: UriOf;
+  /** Called with what stays as it is, and why. */
+  readonly warn: (text: string) => void;
+  /** Whether the editor can rename files. */
+  readonly renames: boolean;
+}
+
 /**
  * Renames the page of a link, with the pages below it, or a heading; links and anchors follow.
- * Throws `usage` if there is neither, or the name cannot be used. `warn` is called with what stays.
+ * Throws `usage` if there is neither, or the name cannot be used.
  */
 export async function renameAt(
   cursor: Cursor,
   name: string,
-  uriOf: UriOf,
-  warn: (text: string) => void,
+  { uriOf, warn, renames: canRename }: Renaming,
 ): Promise<WorkspaceEdit> {
   const { now, file, document, offset } = cursor;
   const linked = linkedPage(cursor);
   if (linked !== null && linked.page.file !== file && linkAt(document.getText(), offset)) {
     const from = linked.page.file;
+    if (!canRename) {
+      throw new Failure('unsupported', 'This editor does not let a server rename files.', {
+        hint: `docs move renames "${from}" with all links to it`,
+      });
+    }
     const to = posix.join(posix.dirname(from), name.endsWith('.md') ? name : `${name}.md`);
     const known = {
       isPage: (each: FilePath) => now.whole.site.inFile(each) !== undefined,

@@ -35,6 +35,8 @@ class Session {
   #workspace: Workspace | undefined;
   #diagnostics: Diagnostics | undefined;
   #watching: { readonly folders: string; close(): void } | undefined;
+  /** What the editor can do with files for a server. */
+  #operations: readonly lsp.ResourceOperationKind[] = [];
   #isShutDown = false;
   #isEnded = false;
 
@@ -59,10 +61,11 @@ class Session {
   #listen(): void {
     const client = this.#client;
     client.onError(([error]) => this.#log(error));
-    answerRequests(client, () => {
+    const workspaceOf = (): Workspace => {
       if (this.#workspace !== undefined && !this.#isShutDown) return this.#workspace;
       throw new lsp.ResponseError(lsp.ErrorCodes.ServerNotInitialized, 'There is no session.');
-    });
+    };
+    answerRequests(client, workspaceOf, (what) => this.#operations.includes(what));
     client.onRequest(lsp.InitializeRequest.type, (params) => this.#initialize(params));
     client.onNotification(lsp.InitializedNotification.type, () => this.#begin());
     client.onRequest(lsp.ShutdownRequest.type, () => {
@@ -89,7 +92,9 @@ class Session {
     });
   }
 
-  #initialize({ rootUri, workspaceFolders }: lsp.InitializeParams): lsp.InitializeResult {
+  #initialize(params: lsp.InitializeParams): lsp.InitializeResult {
+    const { rootUri, workspaceFolders, capabilities } = params;
+    this.#operations = capabilities.workspace?.workspaceEdit?.resourceOperations ?? [];
     const { host } = this.#context;
     const cwd = folderOf(workspaceFolders?.[0]?.uri ?? rootUri) ?? host.cwd;
     this.#workspace = new Workspace(this.#context, cwd);

@@ -32,8 +32,14 @@ export const CAPABILITIES: lsp.ServerCapabilities = {
  * Answers requests about the project.
  *
  * @param workspaceOf throws if the session has not begun
+ *
+ * @param does whether the editor can create or rename files for a server
  */
-export function answerRequests(client: lsp.ProtocolConnection, workspaceOf: () => Workspace): void {
+export function answerRequests(
+  client: lsp.ProtocolConnection,
+  workspaceOf: () => Workspace,
+  does: (what: lsp.ResourceOperationKind) => boolean,
+): void {
   const uriOf = (file: FilePath): string => workspaceOf().uriOf(file);
   const warn = (text: string): void => {
     const params = { type: lsp.MessageType.Warning, message: cleanLine(text) };
@@ -70,7 +76,7 @@ export function answerRequests(client: lsp.ProtocolConnection, workspaceOf: () =
   );
   client.onRequest(lsp.CodeActionRequest.type, ({ textDocument, range }) =>
     editAt(workspaceOf(), { textDocument, position: range.start }, async (cursor) =>
-      actionsFor(cursor, await findingsIn(cursor), range, uriOf),
+      actionsFor(cursor, await findingsIn(cursor), range, { uriOf, creates: does('create') }),
     ),
   );
   client.onRequest(lsp.DocumentFormattingRequest.type, ({ textDocument: { uri } }) =>
@@ -86,7 +92,9 @@ export function answerRequests(client: lsp.ProtocolConnection, workspaceOf: () =
     editAt(workspaceOf(), params, async (cursor) => renameable(cursor)),
   );
   client.onRequest(lsp.RenameRequest.type, (params) =>
-    editAt(workspaceOf(), params, (cursor) => renameAt(cursor, params.newName, uriOf, warn)),
+    editAt(workspaceOf(), params, (cursor) =>
+      renameAt(cursor, params.newName, { uriOf, warn, renames: does('rename') }),
+    ),
   );
   client.onRequest(lsp.WillRenameFilesRequest.type, ({ files }) =>
     refusing(async () => {

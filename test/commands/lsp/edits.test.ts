@@ -19,9 +19,11 @@ const FILES: Readonly<Record<string, string>> = {
   [TOOLS]: page('## The gauge\n\nSee [above](#the-gauge) and [roof](roof.md).', 'Tools'),
 };
 
+const MOVES = { workspace: { workspaceEdit: { resourceOperations: ['create', 'rename'] } } };
+
 async function started(files: Readonly<Record<string, string>> = {}): Promise<LanguageServer> {
   const server = new LanguageServer(await temporaryFolder({ ...FILES, ...files }));
-  await server.start();
+  await server.start(MOVES);
   return server;
 }
 
@@ -223,4 +225,19 @@ test('docs lsp has nothing to say of files that are not content', async () => {
   const server = await started({ 'notes.txt': 'x' });
   const files = [{ oldUri: server.uri('notes.txt'), newUri: server.uri('other.txt') }];
   expect(await server.request('workspace/willRenameFiles', { files })).toBeNull();
+});
+
+test('docs lsp renames and creates no files where the editor cannot, and names docs move', async () => {
+  const server = new LanguageServer(await temporaryFolder(FILES));
+  await server.start();
+  const text = page('See [tools](tools.md) and [x](gone.md).');
+  const found = await actions(server, ROOF, text, 4);
+  expect(found.map(({ title }) => title)).toEqual(['Ignore broken-link here']);
+  const asked = server.at(
+    'textDocument/rename',
+    ROOF,
+    { line: 4, character: 14 },
+    { newName: 'x' },
+  );
+  await expect(asked).rejects.toThrow('docs move renames "docs/v1.0/guide/tools.md"');
 });
