@@ -49,6 +49,39 @@ export function readableSlug(name: string): string | null {
 /** Whether addresses have such slugs. Letters of other alphabets are in real ones. */
 export const isUsualSlug = (slug: string): boolean => /^[\p{L}\p{M}\p{N}._-]+$/u.test(slug);
 
+/**
+ * The slug that a page should have instead of its own; null if the platform takes its own. One that
+ * is written in a header may have letters of other alphabets: real pages do.
+ */
+export function slugInstead({
+  slug,
+  title,
+  isWritten,
+}: {
+  readonly slug: string;
+  readonly title: string;
+  /** Whether the header gives it, and not the file name. */
+  readonly isWritten: boolean;
+}): string | null {
+  if (/^[\w.-]+$/.test(slug) || (isWritten && isUsualSlug(slug))) return null;
+  return readableSlug(slug) ?? readableSlug(title) ?? 'page';
+}
+
+/**
+ * Why the platform refuses the slug of a page, as the continuation of a sentence that begins with
+ * the file's name; undefined if it does not. `written`: the slug in the header.
+ */
+export function slugRefusal(
+  { slug, title }: { readonly slug: string; readonly title: string },
+  written: string | null,
+): string | undefined {
+  const isWritten = written === slug;
+  const better = slugInstead({ slug, title, isWritten });
+  if (better === null) return undefined;
+  const remedy = isWritten ? `write slug: ${better}` : `rename it to ${better}.md`;
+  return `has the slug "${slug}", which the platform refuses: ${remedy}`;
+}
+
 /** A name that is a slug already: `v1.0`. */
 const IS_SLUG = /^[a-z0-9][a-z0-9._-]*$/;
 

@@ -94,6 +94,10 @@ export interface LocalPage extends PageInFile {
    * are none.
    */
   readonly heldPlaces?: readonly HeldPlace[];
+  /**
+   * Why the platform would refuse the page's slug, as `UnplacedFile.reason`. Left out: it takes it.
+   */
+  readonly refusal?: string;
   /** Facts in the file that the API cannot write. */
   readonly notes: readonly Note[];
   /** The digest of everything that `notes` depend on. Notes are shown once per value of it. */

@@ -14,11 +14,10 @@ import { withEachBody, withHeaderValue } from '../content/page/page-edit.ts';
 import { headerValue, parsePageFile } from '../content/page/page-file.ts';
 import { withMovedSnippets } from '../content/snippets/snippets.ts';
 import { isItself } from '../system/files/limit.ts';
-import { isUsualSlug } from '../content/slug.ts';
+import { slugRefusal } from '../content/slug.ts';
 import { Failure } from '../model/failure.ts';
 import { documentationKey, pageKey, placeOf } from '../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../model/ids.ts';
-import type { PageInFile } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { folderWith } from '../content/folder/folder-of-texts.ts';
 import type { FolderOfTexts } from '../content/folder/folder-of-texts.ts';
@@ -175,7 +174,7 @@ function afterMove(
   return folderWith(now, changed, texts);
 }
 
-const candidatesIn = (read: readonly FolderOfTexts[]): readonly PageInFile[] =>
+const candidatesIn = (read: readonly FolderOfTexts[]): FolderOfTexts['candidates'] =>
   read.flatMap(({ candidates }) => candidates);
 
 /**
@@ -188,7 +187,7 @@ function newKeys(
   movedTo: PlaceAfter,
 ): ReadonlyMap<PageKey, PageKey> {
   const pages = candidatesIn(after);
-  const there = new Map(pages.map(({ key, file }) => [nfc(file), key]));
+  const there = new Map(pages.map((page) => [nfc(page.file), page]));
   const twice = new Map(
     duplicatesOf(pages).byKey.flatMap((group) => group.map((page) => [page.file, group])),
   );
@@ -196,8 +195,9 @@ function newKeys(
   for (const { key: was, file } of candidatesIn(before)) {
     const to = movedTo(nfc(file));
     if (to === undefined) continue;
-    const key = there.get(nfc(to));
-    if (key === undefined) throw withoutPlace(to, after);
+    const placed = there.get(nfc(to));
+    if (placed === undefined) throw withoutPlace(to, after);
+    const { key, page, known } = placed;
     if (documentationKey(key) !== documentationKey(was)) {
       throw new Failure('usage', `"${to}" is in another documentation than ${was}.`, {
         hint: 'The platform keeps a page in its documentation. Move the file by hand to make it a new page',
@@ -209,9 +209,8 @@ function newKeys(
         hint: 'Choose another name',
       });
     }
-    const { slug } = placeOf(key);
-    if (key !== was && !isUsualSlug(slug)) {
-      throw new Failure('usage', `"${slug}" cannot be the slug of a page.`, {
+    if (key !== was && slugRefusal(page, known.facts.slug) !== undefined) {
+      throw new Failure('usage', `"${page.slug}" cannot be the slug of a page.`, {
         hint: 'Name the file with letters, digits, "-", "_" and "." only',
       });
     }

@@ -276,6 +276,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'Give --metrics-port as well, such as --metrics-port 9464',
     'Give --name or --slug',
     'Give --ours or --skip-conflicts',
+    'Give --slug …',
     'Leave out --draft',
     'Leave out --in',
     'Leave out --input',

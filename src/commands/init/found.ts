@@ -79,7 +79,11 @@ async function scanned(host: Host, contents: readonly ContentFolder[]): Promise<
   try {
     const { signal } = host;
     const { pages, unplaced } = await scanFolder(project, { remember: false, signal });
-    return { pages: [...pages.values()], unplaced };
+    const refused = [...pages.values()].flatMap(({ key, file, refusal: reason }) =>
+      reason === undefined ? [] : { key, file, reason },
+    );
+    const sent = [...pages.values()].filter(({ refusal }) => refusal === undefined);
+    return { pages: sent, unplaced: [...unplaced, ...refused] };
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'usage') throw error;
     // Its settings cannot be read. `docs check` reports why.

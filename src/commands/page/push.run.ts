@@ -6,7 +6,7 @@ import { parsePageFile, type PageFile } from '../../content/page/page-file.ts';
 import { withHeaderValue } from '../../content/page/page-edit.ts';
 import { unreadyOf, unreadyReason } from '../../content/page/unready.ts';
 import { requireOwn } from '../../system/files/own.ts';
-import { slugOfTitle, slugProblem } from '../../content/slug.ts';
+import { slugInstead, slugOfTitle, slugProblem } from '../../content/slug.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationPlace, FilePath, Slug } from '../../model/ids.ts';
@@ -208,13 +208,20 @@ async function stage(
     throw new Failure('content', `The file ${unreadyReason(unready)}.`, { place: { file, line } });
   }
   const header = headerOf(parsed);
-  const named = options.slug ?? header.get('slug') ?? (file === '-' ? undefined : stemOf(file));
+  const written = options.slug ?? header.get('slug');
+  const named = written ?? (file === '-' ? undefined : stemOf(file));
   if (named === undefined) {
     throw new Failure('usage', 'A page from standard input needs a slug.', {
       hint: `Add --slug ${slugOfTitle(options.title ?? header.get('title') ?? 'changelog')}`,
     });
   }
   const slug = slugOf(named);
+  const better = slugInstead({ slug, title: named, isWritten: written !== undefined });
+  if (better !== null) {
+    throw new Failure('usage', `The platform refuses the slug "${slug}".`, {
+      hint: `Give --slug ${better}`,
+    });
+  }
   const title =
     options.title ?? header.get('title') ?? (await titleOnPlatform(context, place, slug)) ?? slug;
   let page = withHeaderValue(withHeaderValue(text, 'slug', slug), 'title', title);

@@ -10,7 +10,7 @@ import { pagePath, readNav } from '../layouts/nav.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import { type PlacedYaml, type SettingsValue, placedYaml } from '../../system/yaml/placed-yaml.ts';
 import type { YamlProblem } from '../../system/yaml/yaml-text.ts';
-import { isUsualSlug, readableSlug } from '../slug.ts';
+import { isUsualSlug, readableSlug, slugInstead } from '../slug.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 import { type CheckFinding, finding, quoted } from './finding.ts';
@@ -73,9 +73,9 @@ export function checkSlug({ file, page, place: { slug, title } }: CheckedPage): 
     return [finding('unread-slug', { file, line: given.line, message, hint })];
   }
   const entry = wanted === '' ? undefined : given;
-  if (/^[\w.-]+$/.test(slug) || (entry && isUsualSlug(slug))) return [];
+  const better = slugInstead({ slug, title, isWritten: entry !== undefined });
+  if (better === null) return [];
   const place = entry ? { line: entry.line, column: 'slug: '.length + 1 } : {};
-  const better = readableSlug(slug) ?? readableSlug(title) ?? 'page';
   const message = notInAddresses(slug);
   const hint = entry ? `Write \`slug: ${better}\`` : `Rename the file, for example to ${better}.md`;
   return [finding('bad-slug', { file, ...place, message, hint })];

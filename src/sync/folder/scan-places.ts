@@ -16,7 +16,7 @@ import type {
 } from '../../model/local.ts';
 import type { KnownPage } from './scan-files.ts';
 import type { DigestsToday } from './scan-links.ts';
-import { slugOfTitle } from '../../content/slug.ts';
+import { slugOfTitle, slugRefusal } from '../../content/slug.ts';
 import type { Project } from '../../model/project.ts';
 import type { Arrangement } from '../../content/layouts/layout.ts';
 
@@ -47,6 +47,7 @@ export function localPages(
       restrictions.reasons.map((reason): HeldPlace => ({ ...reason, by: name, what })),
     );
     const restricted = restriction?.kind ?? null;
+    const refusal = slugRefusal(page, known.facts.slug);
     const id = noteKey(known.facts, page);
     const found = noted.get(id) ?? {
       notes: notesOf(known.facts, page),
@@ -59,6 +60,7 @@ export function localPages(
       ...said,
       ...(restriction === undefined ? {} : { restriction }),
       ...(heldPlaces.length === 0 ? {} : { heldPlaces }),
+      ...(refusal === undefined ? {} : { refusal }),
     });
   }
   return { pages, unresolved: unresolvedLinks };

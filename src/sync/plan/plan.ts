@@ -156,6 +156,11 @@ function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): D
   if (placement.kind === 'hidden') {
     return [{ kind: 'unplaced', key, file: local.file, reason: placement.reason }];
   }
+  // A page that has such a slug already keeps it, and is not renamed by accident.
+  const slug = slugOf(key);
+  if (local.refusal !== undefined && slug !== base?.slug && slug !== remote?.slug) {
+    return [{ kind: 'unplaced', key, file: local.file, reason: local.refusal }];
+  }
   if (remote) return agree({ ...page, local, remote }, rules);
   if (!base || page.isTakenBack) return create({ ...page, local }, rules);
   return missing({ ...page, local, base }, rules);

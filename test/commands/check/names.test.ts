@@ -33,10 +33,10 @@ test('what a push refuses because of a name is an error of check, with a name th
     findings: { code: string; severity: string; file: string; hint: string }[];
   };
   const named = findings.filter(({ code }) => code === 'bad-slug');
-  const { failed } = JSON.parse(pushed.stdout) as { failed: { key: string }[] };
-  const refused = failed.map(({ key }) => key);
+  const { plan } = JSON.parse(pushed.stdout) as { plan: { kind: string; file: string }[] };
+  const refused = plan.filter(({ kind }) => kind === 'unplaced').map(({ file }) => file);
   expect(named.map(({ file, severity }) => `${severity} ${file}`).toSorted()).toEqual(
-    refused.map((key) => `error docs/${key}.md`).toSorted(),
+    refused.map((file) => `error ${file}`).toSorted(),
   );
   expect(refused).toHaveLength(7);
   for (const { hint } of named) expect(hint).toMatch(/to [a-z0-9-]+\.md$/);

@@ -304,3 +304,19 @@ describe('without questions', () => {
     expect(await contentIn(cwd)).toMatchObject([{ path, version: 'v1.0' }]);
   });
 });
+
+test('a file whose name the platform refuses has no place in a proposal, and is never its example', async () => {
+  const folder = await temporaryFolder({
+    'docs/de/guides/Über uns.md': '---\ntitle: Über uns\n---\n\nWir.\n',
+    'docs/de/start.md': '---\ntitle: Start\n---\n\nHier.\n',
+  });
+
+  const run = await runDocs(
+    ['init', '--yes', '--json', '--content', 'docs/de', '--in', 'v1.0/de'],
+    { cwd: folder },
+  );
+
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    content: [{ pages: 1, unplaced: 1, example: { file: 'docs/de/start.md' } }],
+  });
+});

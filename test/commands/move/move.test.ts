@@ -277,6 +277,11 @@ describe('nothing is written', () => {
     ],
     ['what no slug has', ['docs/v1/guide/start.md', 'docs/v1/guide/a b.md'], 'cannot be the slug'],
     [
+      'what no new slug has',
+      ['docs/v1/guide/start.md', 'docs/v1/guide/ä.md'],
+      'cannot be the slug',
+    ],
+    [
       'case of another',
       ['docs/v1/guide/start.md', 'docs/v1/guide/CREW.md'],
       'one file on some systems',

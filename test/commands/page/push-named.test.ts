@@ -25,6 +25,15 @@ describe('docs page push', () => {
     expect(await world.page('v1.0/guide/index')).toBeUndefined();
   });
 
+  test('refuses a file name that the platform refuses as a slug, and names another', async () => {
+    const world = await openWorld({ ...FILES, 'more/Über uns.md': FILES['more/note.md'] });
+    const run = await world.run('page', 'push', 'more/Über uns.md', ...WHERE);
+
+    expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(run.stderr).toContain('The platform refuses the slug "Über uns".');
+    expect(run.stderr).toContain('Give --slug ueber-uns');
+  });
+
   test('sends a file that is named twice once', async () => {
     const world = await openWorld(FILES);
     const run = await world.run('page', 'push', 'more/note.md', './more/note.md', ...WHERE);

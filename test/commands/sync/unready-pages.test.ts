@@ -140,3 +140,38 @@ test('a page that was sent keeps its text while its file has the marks of a conf
 
   expect((await world.page('v1.0/guide/unready'))?.draft).toBe('Text.');
 });
+
+const BAD = `${GUIDE}/Über uns.md`;
+const REASON = 'has the slug "Über uns", which the platform refuses: rename it to ueber-uns.md';
+
+test.each([
+  [['push', '--yes'], 7],
+  [['sync', '--yes'], 7],
+  [['status'], 0],
+])('`docs %j`: a file whose name the platform refuses cannot be sent', async (argv, exitCode) => {
+  const world = await openWith(`${HEADER}Text.\n`);
+  await world.write({ [BAD]: '---\ntitle: Über uns\n---\n\nWir.\n' });
+
+  const run = await world.run(...argv);
+
+  expect(run.exitCode).toBe(exitCode);
+  expect(`${run.stdout}${run.stderr}`.replaceAll(/\s+/g, ' ')).toContain(
+    `1 file that cannot be sent ? ${BAD} ${REASON}`,
+  );
+  expect(await world.page('v1.0/guide/Über uns')).toBeUndefined();
+});
+
+test('a page whose file gets such a name keeps its slug, and is not without a file', async () => {
+  const world = await openWith(`${HEADER}Text.\n`);
+  await world.run('push', '--yes');
+  await world.remove(FILE);
+  await world.write({ [BAD]: `${HEADER}Text.\n` });
+
+  const run = await world.run('push', '--yes', '--prune', '--json');
+
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    plan: [{ kind: 'unplaced', file: BAD, reason: REASON }],
+    summary: { orphan: 0, update: 0, unplaced: 1 },
+  });
+  expect(await world.page('v1.0/guide/unready')).toBeDefined();
+});
