@@ -130,7 +130,7 @@ function judgeAnchor(
   anchors: PageAnchors | null,
 ): LinkVerdict | null {
   if (!anchors || anchors.mayHave(fragment)) return null;
-  const sure = meantAnchor(fragment, anchors.all);
+  const sure = anchors.ofGithub(fragment) ?? meantAnchor(fragment, anchors.all);
   const near = sure ?? nearest(fragment, anchors.all);
   const where = to === from ? 'this page' : to.file;
   const base = target.slice(0, target.indexOf('#'));

@@ -1,4 +1,5 @@
 /** Facts that need a page to be parsed completely. Import this lazily: it loads markdown-it. */
+import GithubSlugger from 'github-slugger';
 import { textOf } from '../darkdown/read/blocks.ts';
 import { anchorOf, Anchors } from '../darkdown/anchor.ts';
 import type { Phrase, Phrases } from '../darkdown/markdown/flow.ts';
@@ -16,6 +17,8 @@ import type { CheckedBody, CheckedPage } from './linkable-pages.ts';
 /** The anchors of a page, as far as they are known without the platform. */
 export class PageAnchors {
   readonly all: ReadonlySet<string>;
+  /** Anchors by those that GitHub makes of the same headings; empty if it is not certain which. */
+  readonly #byGithub = new Map<string, string>();
   readonly #bare: ReadonlySet<string>;
   /** Anchors of headings with a variable: the text before the variable and the text after it. */
   readonly #open: readonly (readonly [before: string, after: string])[];
@@ -23,6 +26,9 @@ export class PageAnchors {
   constructor(bodies: readonly BodyReading[]) {
     this.all = new Set(bodies.flatMap(({ anchors }) => [...anchors]));
     this.#bare = new Set([...this.all].map(bare));
+    for (const [name, anchor] of bodies.flatMap(({ byGithub }) => [...byGithub])) {
+      this.#byGithub.set(name, (this.#byGithub.get(name) ?? anchor) === anchor ? anchor : '');
+    }
     const titles = bodies.flatMap((body) => body.titles);
     this.#open = titles.flatMap((title) => {
       const [before, ...rest] = title.split(VARIABLE);
@@ -31,6 +37,11 @@ export class PageAnchors {
         ? []
         : [[anchorOf(before), anchorOf(after)] as const];
     });
+  }
+
+  /** The anchor of the heading for which GitHub, and most tools, have this one. */
+  ofGithub(fragment: string): string | undefined {
+    return this.#byGithub.get(fragment.normalize('NFC')) || undefined;
   }
 
   /**
@@ -78,6 +89,8 @@ export interface BodyReading {
   readonly hrefs: ReadonlySet<string>;
   /** Anchors of headings and raw HTML, including those in synced blocks and in gates. */
   readonly anchors: ReadonlySet<string>;
+  /** The anchors of headings by those that GitHub makes of them, which keep all letters. */
+  readonly byGithub: ReadonlyMap<string, string>;
   readonly titles: readonly string[];
   /** Names of the variables that its text uses. */
   readonly variables: ReadonlySet<string>;
@@ -103,11 +116,13 @@ const HTML_ANCHOR = /\b(?:id|name)="([^"\n]{1,200})"/g;
 class BodyReader implements BodyReading {
   readonly hrefs = new Set<string>();
   readonly anchors = new Set<string>();
+  readonly byGithub = new Map<string, string>();
   readonly titles: string[] = [];
   readonly variables = new Set<string>();
   readonly #project: Conversion;
   readonly #reader: PageReader;
   readonly #numbers = new Anchors();
+  readonly #github = new GithubSlugger();
   /** The number of synced blocks that are open. */
   #depth = 0;
 
@@ -134,7 +149,10 @@ class BodyReader implements BodyReading {
   }
 
   #heading(phrases: Phrases): void {
-    this.anchors.add(this.#numbers.take(headingText(phrases)));
+    const text = headingText(phrases);
+    const anchor = this.#numbers.take(text);
+    this.anchors.add(anchor);
+    this.byGithub.set(this.#github.slug(text.normalize('NFC')), anchor);
     this.titles.push(phrasesText(phrases, this.#project));
   }
 

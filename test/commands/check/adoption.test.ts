@@ -94,6 +94,22 @@ describe('links', () => {
     expect(await read()).toBe(page(`See [it](${target}) there.`));
   });
 
+  test.each([
+    ['Größe', '#größe', '#gre'],
+    ['Größe', '#gr%C3%B6%C3%9Fe', '#gre'],
+    ['Länge', '#länge', '#lnge'],
+    ['Größe und Höhe', '#größe-und-höhe', '#gre-und-hhe'],
+    ['Größe\n\n## Größe', '#größe-1', '#gre-1'],
+    ['Größe `kg` **netto**', '#größe-kg-netto', '#gre-kg-netto'],
+    ['Größe', '#gro\u0308ße', '#gre'],
+  ])('the anchor that GitHub makes of "%s", %s, becomes the platform’s', async (text, link, to) => {
+    const body = (target: string) => page(`[a](${target})\n\n## ${text}\n\n## Grau`);
+    const { findings } = await checked(body(link));
+    expect(findings).toMatchObject([{ code: 'broken-anchor', hint: `Did you mean \`${to}\`?` }]);
+    const fixed = await checked(body(link), '--fix');
+    expect(await fixed.read()).toBe(body(to));
+  });
+
   test('a documentation with a slip after a version that is there', async () => {
     const { findings } = await checked(page('[a](/v1/guidess/Client) [b](/v1/other/Client)'));
     expect(findings).toMatchObject([

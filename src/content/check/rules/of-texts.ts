@@ -242,7 +242,7 @@ export const TEXT_RULES = {
   'broken-anchor': {
     severity: 'warning',
     says: 'The page that a link leads to does not have the heading.',
-    why: 'The page opens at the top instead of at the heading. `--fix` corrects an anchor if exactly one heading differs from it only in punctuation or by one letter.',
+    why: 'The page opens at the top instead of at the heading. `--fix` corrects an anchor that GitHub makes of the same heading, and one from which exactly one heading differs only in punctuation or by one letter.',
     wrong: 'See [first steps](/d/intro#second-steps).',
     right: 'See [first steps](/d/intro#first-steps).',
   },
