@@ -13,6 +13,7 @@ import type { FoundEntry } from '../site/search/find.ts';
 import type { SiteSource } from '../site/site-source.ts';
 import type { SiteView } from '../site/site-view.ts';
 import type { EventLog } from './watch/log.ts';
+import type { Outage } from './watch/observer.ts';
 
 /** The plan that the project pays for. Search needs `grow` in the revision `2026`; export and audit log need `enterprise`. */
 export type ProjectPlan = 'free' | 'grow' | 'enterprise';
@@ -91,6 +92,8 @@ export interface PlatformOptions extends DatabasePlace, Peculiarities {
   readonly metrics?: MetricsOptions | undefined;
   /** Receives events about requests and the database. Each answer then contains the id of its request. Left out: nothing is logged. */
   readonly log?: EventLog | undefined;
+  /** Called when the database is lost, and when it is back. */
+  readonly onOutage?: Outage | undefined;
   /** Called with every error that is a bug of the platform; the request is answered with status 500. Left out: a process warning. */
   readonly onBug?: (error: unknown) => void;
 }

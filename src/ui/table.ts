@@ -24,6 +24,10 @@ export function formatTable(
   return all.map((cells) => line(cells, widths, right)).join('\n');
 }
 
+/** The columns that the rows take, with a gap for one more column. */
+export const tableWidth = (rows: readonly Cells[]): number =>
+  columnWidths(rows).reduce((sum, each) => sum + each + GAP.length, 0);
+
 function columnWidths(rows: readonly Cells[]): number[] {
   const widths: number[] = [];
   for (const cells of rows) {

@@ -45,14 +45,17 @@ async function expectUnavailable(platform: TestPlatform): Promise<void> {
   expect((await platform.admin.pages()).map(({ slug }) => slug)).not.toContain('refused');
 }
 
-test('a full disk is answered 503 with the time to try again, and used as soon as it has room', async () => {
+test('a full disk is answered 503 with the time to try again, is not ready from the first failed write on, and used as soon as it has room', async () => {
   const { platform } = await serve();
   // The size that it has is the largest that is allowed.
   await set(platform, 'max_page_count = 1');
   await expectUnavailable(platform);
   expect((await request(platform, 'GET', '/version')).status).toBe(200);
+  expect(await readiness(platform)).toBe(503);
+  expect(await readiness(platform)).toBe(503);
 
   await set(platform, 'max_page_count = 1000000');
+  expect(await readiness(platform)).toBe(200);
   expect((await create(platform, 'kept')).status).toBe(200);
 });
 

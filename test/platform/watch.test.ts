@@ -46,7 +46,7 @@ test('transactions and their waiting times are reported, even if they fail', asy
   await database.write((sql) => sql.run(SQL.put));
   expect(told.splice(0)).toEqual(['asked write', 'began write 1', 'reached null', 'ended write 2']);
   await expect(database.write((sql) => sql.run(SQL.put))).rejects.toThrow(/UNIQUE/);
-  expect(told.splice(0)).toContain('reached null');
+  expect(told.splice(0).filter((each) => each.startsWith('reached'))).toEqual([]);
   const failed = database.read(() => Promise.reject(new DatabaseUnavailable('gone')));
   await expect(failed).rejects.toThrow(DatabaseUnavailable);
   expect(told.splice(0)).toEqual([
@@ -56,7 +56,10 @@ test('transactions and their waiting times are reported, even if they fail', asy
     'ended read 2',
   ]);
   await database.counters.count('bucket', 60, 0);
-  expect(told).toEqual(['reached null']);
+  await database.read(() => Promise.resolve());
+  expect(told.filter((each) => each.startsWith('reached'))).toEqual([]);
+  await database.check();
+  expect(told).toContain('reached null');
   expect(database.connections()).toBeNull();
   await database.close();
 });

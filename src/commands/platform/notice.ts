@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { Context } from '../../context.ts';
 import type { Host } from '../../host.ts';
 import type { EventLog } from '../../platform/watch/log.ts';
+import type { Outage } from '../../platform/watch/observer.ts';
 import { printFailure } from '../../ui/failure.ts';
 
 /** Output of a start, apart from its result. */
@@ -10,12 +11,18 @@ export interface Notice {
   readonly warn: (text: string) => void;
   readonly bug: (error: unknown) => void;
   readonly stopped: () => void;
+  /** Left out: the log has these events already. */
+  readonly outage?: Outage;
 }
 
 export const messagesOf = ({ ui, host, flags }: Context): Notice => ({
   warn: (text) => ui.warn(text),
   bug: (error) => void printFailure(error, host, flags),
   stopped: () => ui.say('Stopped.'),
+  outage: {
+    lost: ({ message }) => ui.warn(`${message}. Changes are refused (503) until it is.`),
+    back: () => ui.say('The database is available again.'),
+  },
 });
 
 /**

@@ -88,6 +88,7 @@ export async function serve(context: Context, flags: ServeOptions): Promise<void
     users,
     clock,
     onBug: notice.bug,
+    onOutage: notice.outage,
     site,
     metrics,
     log,

@@ -8,7 +8,9 @@ import type {
 } from './document.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
+import { tableWidth } from '../../ui/table.ts';
 import { sinceView } from '../../ui/when.ts';
+import { wrap } from '../../ui/width.ts';
 
 /** The contents that a start loaded. */
 export interface PlatformContents {
@@ -97,19 +99,36 @@ const contentsText = ({
     : [...seeded, count(pages, 'page')].join(', ');
 };
 
-/** A line for each key. */
+/** What a key may do takes as many lines as it needs; columns that say the same of all are left out. */
 export const platformKeysView =
   (exact: boolean): View<ListedPlatformKeys> =>
   (keys, style) => {
-    const rows = keys.map(({ id, name, permissions, versions, user, created }) => [
-      String(id),
-      style.text(name),
-      permissions === null ? 'everything' : style.text(permissions.join(', ')),
-      versions === null ? 'all versions' : style.text(versions.join(', ')),
-      style.text(user ?? ''),
-      sinceView(style, created, exact),
+    const hasUsers = keys.some(({ user }) => user !== null);
+    const hasVersions = keys.some(({ versions }) => versions !== null);
+    const head = [...(hasVersions ? ['IN'] : []), ...(hasUsers ? ['USER'] : []), 'CREATED'];
+    const rows = keys.map(({ id, name, permissions, versions, user, created }) => {
+      const where = versions === null ? 'all versions' : style.text(versions.join(', '));
+      return {
+        before: [String(id), style.text(name)],
+        may: (permissions?.join(', ') ?? 'everything').split(' ').map(style.text),
+        after: [
+          ...(hasVersions ? [where] : []),
+          ...(hasUsers ? [style.text(user ?? '')] : []),
+          sinceView(style, created, exact),
+        ],
+      };
+    });
+    const taken = tableWidth([
+      ['ID', 'KEY', ...head],
+      ...rows.map(({ before, after }) => [...before, ...after]),
     ]);
-    return style.table(rows, { head: ['ID', 'KEY', 'MAY', 'IN', 'USER', 'CREATED'] });
+    const lines: string[][] = [];
+    for (const { before, may, after } of rows) {
+      const [first = '', ...more] = wrap(may, style.width - taken, 0);
+      lines.push([...before, first, ...after]);
+      for (const line of more) lines.push(['', '', line]);
+    }
+    return style.table(lines, { head: ['ID', 'KEY', 'MAY', ...head], whole: true });
   };
 
 export const revokedKeyView: View<RevokedPlatformKey> = ({ id, name, revoked }, style) => {

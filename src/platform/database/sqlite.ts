@@ -208,6 +208,11 @@ class MemoryRateCounters implements RateCounters {
 
 const PROBE = statement('PRAGMA user_version = 1');
 
+/** More characters than the largest page with its index has. */
+const LARGE = 4 * 1024 * 1024;
+const PUT_PROBE = statement("INSERT OR REPLACE INTO setting (name, value) VALUES ('probe', ?)");
+const DELETE_PROBE = statement("DELETE FROM setting WHERE name = 'probe'");
+
 class SqliteDatabase implements Database {
   readonly sections = new Fts5Index();
   readonly counters = new MemoryRateCounters();
@@ -216,6 +221,8 @@ class SqliteDatabase implements Database {
   readonly #reader: Lane;
 
   readonly #requireFile: () => void;
+  /** Whether no write has succeeded since one failed. */
+  #isFailing = false;
 
   /** @param requireFile throws if what is written now would be lost */
   constructor(writer: Lane, reader: Lane, requireFile: () => void = () => undefined) {
@@ -224,20 +231,34 @@ class SqliteDatabase implements Database {
     this.#requireFile = requireFile;
   }
 
-  write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
-    return this.#writer.next(async (sql) => {
-      const result = await work(sql);
-      this.#requireFile();
+  async write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    try {
+      const result = await this.#writer.next(async (sql) => {
+        const found = await work(sql);
+        this.#requireFile();
+        return found;
+      });
+      this.#isFailing = false;
       return result;
-    });
+    } catch (error) {
+      this.#isFailing ||= error instanceof DatabaseUnavailable;
+      throw error;
+    }
   }
 
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
     return this.#reader.next(work);
   }
 
-  /** Writes a number that nobody reads over itself. */
+  /**
+   * Writes a number that nobody reads over itself. After a failed write, writes as much as a page
+   * first, and deletes it: a full disk still has room for a number.
+   */
   async check(): Promise<void> {
+    if (this.#isFailing) {
+      await this.write((sql) => sql.run(PUT_PROBE, 'x'.repeat(LARGE)));
+      await this.write((sql) => sql.run(DELETE_PROBE));
+    }
     await this.write((sql) => sql.run(PROBE));
   }
 

@@ -1,7 +1,7 @@
 /** Events of an instance for programs that collect logs, one JSON line each. */
 import type { Clock } from '../../model/clock.ts';
 import { OPERATIONS, type OperationName } from '../../model/operations.ts';
-import type { AnsweredRequest, Asked, Observer } from './observer.ts';
+import { type AnsweredRequest, type Asked, type Observer, outages } from './observer.ts';
 
 type Level = 'info' | 'warning' | 'error';
 
@@ -47,7 +47,6 @@ export const createEventLog = (
  * say nothing. Logs once that the database is lost, and once that it is back.
  */
 export function logged(log: EventLog, elapsed: () => number): Observer {
-  let lostAt: number | null = null;
   return {
     requestAnswered: (request) => {
       const { asked, method, target, status, ms, client, requestId, isCutOff } = request;
@@ -63,12 +62,10 @@ export function logged(log: EventLog, elapsed: () => number): Observer {
         cutOff: isCutOff || undefined,
       });
     },
-    reached: (error) => {
-      if ((error !== null) === (lostAt !== null)) return;
-      if (error) log.add('error', 'database-lost', { message: error.message });
-      else log.add('info', 'database-back', { awayMs: Math.round(elapsed() - (lostAt ?? 0)) });
-      lostAt = error && elapsed();
-    },
+    reached: outages(elapsed, {
+      lost: ({ message }) => log.add('error', 'database-lost', { message }),
+      back: (awayMs) => log.add('info', 'database-back', { awayMs: Math.round(awayMs) }),
+    }),
   };
 }
 

@@ -36,6 +36,26 @@ export interface Observer {
   repeated?(kind: TransactionKind): void;
   /** The transaction ended, successfully or not, this long after it was requested. */
   ended?(kind: TransactionKind, ms: number): void;
-  /** The database carried out or refused a transaction (`null`), or could not answer. */
+  /** The database carried out a write (`null`), or could not answer. A read proves nothing about writes. */
   reached(error: DatabaseUnavailable | null): void;
+}
+
+/** What happens once when the database is lost, and once when it is back. */
+export interface Outage {
+  readonly lost: (error: DatabaseUnavailable) => void;
+  readonly back: (awayMs: number) => void;
+}
+
+/**
+ * Reduces what `reached` receives to its changes.
+ * @param elapsed milliseconds of a clock that only runs forward
+ */
+export function outages(elapsed: () => number, { lost, back }: Outage): Observer['reached'] {
+  let lostAt: number | null = null;
+  return (error) => {
+    if ((error !== null) === (lostAt !== null)) return;
+    if (error) lost(error);
+    else back(elapsed() - (lostAt ?? 0));
+    lostAt = error && elapsed();
+  };
 }

@@ -10,7 +10,13 @@ import { DatabaseUnavailable } from '../database/unavailable.ts';
 import { isHealthCheck } from '../health.ts';
 import type { PlatformOptions } from '../platform-options.ts';
 import { route } from '../request/call.ts';
-import type { AnsweredRequest, Asked, Observer, TransactionKind } from './observer.ts';
+import {
+  type AnsweredRequest,
+  type Asked,
+  type Observer,
+  type TransactionKind,
+  outages,
+} from './observer.ts';
 
 export interface Watch {
   readonly database: Database;
@@ -25,15 +31,19 @@ export interface Watch {
   serveMetrics(): Promise<Listening | null>;
 }
 
-/** Loads nothing and changes nothing if neither metrics nor a log is wanted. */
+/** Loads nothing and changes nothing if nobody wants to know anything. */
 export async function watchOver(plain: Database, options: PlatformOptions): Promise<Watch> {
-  const { clock, log, site, metrics: wanted } = options;
+  const { clock, log, onOutage, site, metrics: wanted } = options;
   const elapsed = () => clock.elapsed();
   const metrics =
     wanted &&
     (await import('./metrics.ts')).createMetrics(wanted, options, () => plain.connections());
   const observers: Observer[] = metrics ? [metrics.observer] : [];
   if (log) observers.push((await import('./log.ts')).logged(log, elapsed));
+  if (onOutage) {
+    const nothing = (): void => undefined;
+    observers.push({ requestAnswered: nothing, reached: outages(elapsed, onOutage) });
+  }
   const isWatched = observers.length > 0;
   return {
     database: isWatched ? watchedDatabase(plain, observers, elapsed) : plain,
@@ -107,16 +117,16 @@ export function watchedDatabase(
   observers: readonly Observer[],
   elapsed: () => number,
 ): Database {
-  const answered = async <T>(answer: Promise<T>): Promise<T> => {
+  const answered = async <T>(isWrite: boolean, answer: Promise<T>): Promise<T> => {
     const tell = (error: DatabaseUnavailable | null): void => {
       for (const observer of observers) observer.reached(error);
     };
     try {
       const result = await answer;
-      tell(null);
+      if (isWrite) tell(null);
       return result;
     } catch (error) {
-      tell(error instanceof DatabaseUnavailable ? error : null);
+      if (error instanceof DatabaseUnavailable) tell(error);
       throw error;
     }
   };
@@ -129,6 +139,7 @@ export function watchedDatabase(
     for (const observer of observers) observer.asked?.(kind);
     try {
       return await answered(
+        kind === 'write',
         database[kind]((sql) => {
           runs += 1;
           const waited = elapsed() - asked;
@@ -146,10 +157,10 @@ export function watchedDatabase(
   };
   return {
     sections: database.sections,
-    counters: { count: (...counted) => answered(database.counters.count(...counted)) },
+    counters: { count: (...counted) => answered(false, database.counters.count(...counted)) },
     write: (work) => transaction('write', work),
     read: (work) => transaction('read', work),
-    check: () => answered(database.check()),
+    check: () => answered(true, database.check()),
     connections: () => database.connections(),
     close: () => database.close(),
   };
