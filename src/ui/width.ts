@@ -43,9 +43,12 @@ export const wrapLines = (text: string, width: number, hang = 0): string =>
     .map((line) => (widthOf(line) <= width ? line : wrapLine(line, width, hang)))
     .join('\n');
 
+/** Columns in which a text can be read next to another one. */
+const ROOM = 24;
+
 function wrapLine(line: string, width: number, hang: number): string {
   const column = /^ *\S+(?: \S+)* {2,}(?=\S)/.exec(line)?.[0] ?? '';
-  const isBeside = widthOf(column) > 0 && widthOf(column) * 2 <= width;
+  const isBeside = widthOf(column) > 0 && widthOf(column) <= Math.max(width / 2, width - ROOM);
   const start = isBeside ? column : (/^ */.exec(line)?.[0] ?? '');
   const indent = widthOf(start) + (isBeside ? 0 : hang);
   const [first = '', ...others] = wrap(line.slice(start.length).split(' '), width, indent);

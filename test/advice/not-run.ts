@@ -189,7 +189,6 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
       "Name the folder with the other tool's configuration, or the ZIP of docs export",
       'Use letters, digits and dashes; docs version update can change it afterwards',
       '`content` in the config file says which there are: docs config shows it',
-      'cannot be sent; docs status says why',
       'docs check says what to change',
       'docs check shows them',
       'docs move renames "…" with all links to it',

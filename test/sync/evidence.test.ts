@@ -148,7 +148,7 @@ describe('an edit that is saved while its page is written', () => {
       const { reason = '', hint = '' } = outcome.failed[0] ?? {};
       expect(reason).toMatch(/^Readers see a text/);
       expect(hint).toMatch(
-        /^docs diff \S+ shows both texts\. Your text: \.docs-cli\/objects\/\S+ \/ The platform’s text: \.docs-cli\/objects\/\S+$/,
+        /^docs diff \S+ shows both texts; your text: \.docs-cli\/objects\/\S+ and the platform’s text: \.docs-cli\/objects\/\S+$/,
       );
       await expectKept(scene);
     },

@@ -35,3 +35,10 @@ test.each([
 ])('%j is broken between words', (line, lines) => {
   expect(wrapLines(line, 12)).toBe(lines);
 });
+
+test('a text next to a command continues below itself, also on a narrow terminal', () => {
+  const line = '      docs push --skip-conflicts  leaves them and does the rest';
+  expect(wrapLines(line, 60)).toBe(
+    '      docs push --skip-conflicts  leaves them and does the\n                                  rest',
+  );
+});

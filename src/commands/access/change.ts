@@ -56,14 +56,15 @@ export async function usableAddresses(
   throw failure;
 }
 
-function stepOf<T extends AccessChange>(change: T): BatchStep<T, AccessItem> {
+/** @param unknown how many addresses of the plan the platform does not know */
+function stepOf<T extends AccessChange>(change: T, unknown: number): BatchStep<T, AccessItem> {
   const { kind, email } = change;
   const item = { name: email, reason: null, kind, ...expiriesOf(change) };
   if (kind === 'unchanged') return { of: change, item: { ...item, state: 'unchanged' } };
   if (kind !== 'unknown') return { of: change, item: { ...item, state: 'planned' } };
   const reason = 'the platform has no such reader';
   const failure = new Failure('partial', `${email}: ${reason}.`, {
-    hint: 'Correct them and run the command again: what is already done costs no request',
+    hint: `Correct ${unknown === 1 ? 'it' : 'them'} and run the command again: what is already done costs no request`,
   });
   return { of: change, item: { ...item, state: 'failed', reason }, failure };
 }
@@ -87,7 +88,8 @@ export async function runAccess<T extends AccessChange>(
   { plan, operation, dryRun, refusal, send }: AccessRun<T>,
 ): Promise<void> {
   const { ui } = context;
-  const steps = plan.map(stepOf);
+  const unknown = plan.filter(({ kind }) => kind === 'unknown').length;
+  const steps = plan.map((change) => stepOf(change, unknown));
   const wanted = steps.flatMap(({ of, item }) => (item.state === 'planned' ? of : []));
   const eta = (items: number): string => {
     const ms = api.waitMs(operation, items);

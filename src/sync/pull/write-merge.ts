@@ -101,7 +101,7 @@ async function keep(
   const own = `Your text: ${await keepLost(project, before)}`;
   const theirs = theirsOf(page, planned);
   if (theirs === null) return own;
-  return `${own} / The platform’s text: ${await keepLost(project, theirs)}`;
+  return `${own} and the platform’s text: ${await keepLost(project, theirs)}`;
 }
 
 /**

@@ -105,14 +105,14 @@ export async function foreignText(
   { theirs, own, isForeign }: NotAsSent,
   books: Pick<Books, 'keepLost'>,
 ): Promise<Failure> {
-  const kept = own === null ? [] : [`Your text: ${await books.keepLost(own)}`];
+  const kept = own === null ? [] : [`your text: ${await books.keepLost(own)}`];
   for (const text of new Set(theirs)) {
-    if (typeof text === 'string') kept.push(`The platform’s text: ${await books.keepLost(text)}`);
+    if (typeof text === 'string') kept.push(`the platform’s text: ${await books.keepLost(text)}`);
   }
   const message = isForeign
     ? `Readers see a text of ${key} that someone else wrote while it was being pushed.`
     : `Someone else wrote ${key} while it was being pushed.`;
-  const where = kept.length === 0 ? '' : `. ${kept.join(' / ')}`;
+  const where = kept.length === 0 ? '' : `; ${kept.join(' and ')}`;
   return new Failure('conflict', message, { hint: `docs diff ${key} shows both texts${where}` });
 }
 

@@ -318,3 +318,15 @@ describe('the question of docs access grant', () => {
     );
   });
 });
+
+test('a revocation of which nothing is left to do names an unknown reader once', async () => {
+  const world = await openWorld({});
+  await world.run('access', 'grant', 'ann@example.com', '--yes');
+  await world.run('access', 'revoke', 'ann@example.com', '--yes');
+
+  const run = await world.run('access', 'revoke', 'ann@example.com', 'no@example.com', '--yes');
+
+  expect(`${run.stdout}${run.stderr}`.match(/the platform has no such reader/g)).toHaveLength(1);
+  expect(run.stderr).toContain('1 of 2 changes cannot be made.');
+  expect(run.stderr).toContain('Correct it and run the command again');
+});

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { request } from '../../support/request.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
@@ -66,6 +67,28 @@ describe('on a terminal, conflicts', () => {
     const drafts = await Promise.all(NAMES.map((name) => draftOf(world, name)));
     expect(drafts).toEqual([OURS, THEIRS, OURS, OURS]);
     expect(await world.read(fileOf('b'))).toBe(page('b', OURS));
+  });
+
+  test.each([
+    ['a draft', [], 'the file: its URL changes from v1/guide/pole'],
+    [
+      'what readers see',
+      ['--publish'],
+      'the file: the URL changes at once, without a redirect from v1/guide/pole',
+    ],
+  ])('about a slug name what becomes of the URL, of a page that is %s', async (_, flags, says) => {
+    const world = await openWorld({ [fileOf('a')]: page('a', 'One.') });
+    await world.run('push', '--yes', ...flags);
+    const id = (await world.page('v1/guide/a'))?.id;
+    const json = { slug: 'pole' };
+    expect((await request(world.platform, 'PUT', `/page/${id}`, { json })).status).toBe(200);
+    await world.run('move', fileOf('a'), fileOf('mast'));
+    const answers = [['which is right?', '3\r']] as const;
+
+    const { stderr } = await world.runAs({ terminal: true, answers }, 'push');
+
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(says);
+    expect(stderr).not.toContain('it replaces the draft');
   });
 
   test('stop means that nothing is written, also after other choices', async () => {

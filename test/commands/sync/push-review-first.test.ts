@@ -49,7 +49,7 @@ test.runIf(process.platform === 'linux')(
 );
 
 test('whoever looked can still say no, and a browser that is missing is not a reason to stop', async () => {
-  const world = await openWorld({ 'docs/v1/guide/a.md': page('One.') });
+  const world = await openWorld({ 'docs/v1/guide/a.md': page('[One](kit.zip).') });
   const answers = [
     ['Create 1 page?', 'l\r'],
     ['The review is available', ''],
@@ -61,5 +61,6 @@ test('whoever looked can still say no, and a browser that is missing is not a re
 
   expect(run).toMatchObject({ exitCode: 1, stdout: '' });
   expect(run.stderr).toContain('The browser could not be opened');
+  expect(run.stderr.match(/A push does not send the files/g)).toHaveLength(1);
   expect(await world.page('v1/guide/a')).toBeUndefined();
 });

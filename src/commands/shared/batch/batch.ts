@@ -237,8 +237,13 @@ export function batchVerdict<Item extends BatchItem>(
   const number = (...states: readonly BatchState[]): number =>
     results.filter(({ item }) => states.includes(item.state)).length;
   const [planned, done] = [number('planned'), number('done')];
-  if (planned + done === 0 || reason.code === 'interrupted') return reason;
   const missing = number('failed', 'left', 'unknown');
+  // The report has listed each with its reason: it is not said twice.
+  if (planned + done === 0 && results.length > 1 && !results.some(({ wasTried }) => wasTried)) {
+    const message = `${grouped(missing)} of ${count(results.length, one)} cannot be ${was}.`;
+    return new Failure(reason.code, message, { hint: reason.hint, cause: reason });
+  }
+  if (planned + done === 0 || reason.code === 'interrupted') return reason;
   const ofAll = `${grouped(missing)} of ${count(planned + done + missing, one)}`;
   const isOrWas = planned > 0 ? 'cannot be' : `${missing === 1 ? 'was' : 'were'} not`;
   const message =

@@ -78,10 +78,11 @@ const pulled = ({ fields, to, draft, overrides }: Of<'pull'>): string =>
     to === undefined ? '' : `; its URL is now ${to}`,
   ].join('');
 
-const urlChange = (from: PageKey, isShown: boolean): string =>
+/** What sending a new slug means. `from`: the key with the old one. */
+export const urlChange = (from: PageKey, isShown: boolean): string =>
   isShown
-    ? `; the URL changes at once, without a redirect from ${from}`
-    : `; its URL changes from ${from}`;
+    ? `the URL changes at once, without a redirect from ${from}`
+    : `its URL changes from ${from}`;
 
 const inConflict = ({ fields, again }: Of<'conflict'>): string =>
   `${fields.join(', ')}${again === undefined ? '' : `; ${again} on the platform after both texts were compared`}`;
@@ -154,7 +155,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
         isShown && fields.includes('title') && !published.has(key)
           ? '; readers see the new title at once'
           : '',
-        from === null ? '' : urlChange(from, isShown),
+        from === null ? '' : `; ${urlChange(from, isShown)}`,
         commit === null ? '' : `; ${undoes ? 'undoes' : 'replaces'} what commit ${commit} pushed`,
       ].join(''),
   }),

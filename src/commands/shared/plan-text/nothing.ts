@@ -104,7 +104,7 @@ export function openIn(
       (is, it) =>
         `${is} still on the platform, although a commit removed ${it === 'it' ? 'its file' : 'their files'}; docs page delete ${named} --force deletes ${it}`,
     ),
-    ...said(those('unplaced').length, 'file', () => 'cannot be sent; docs status says why'),
+    ...said(those('unplaced').length, 'file', () => 'cannot be sent, as said above'),
     ...said(isNamed ? 0 : remoteOnly, 'page', (is, it) =>
       sends
         ? `${is} on the platform only; docs pull creates ${it === 'it' ? 'a file' : 'files'} for ${it}`

@@ -2,7 +2,7 @@
 import type { Change, ChangeKind, Plan, Unplaced } from '../../../model/change.ts';
 import { placeOf } from '../../../model/ids.ts';
 import { count, grouped } from '../../../model/text/count.ts';
-import { wrap, widthOf } from '../../../ui/width.ts';
+import { wrap, widthOf, wrapLines } from '../../../ui/width.ts';
 import type { Style } from '../../../ui/style.ts';
 import { nameLines } from './name-lines.ts';
 import type { PushDocument } from './document.ts';
@@ -56,7 +56,9 @@ export function planView(
 
 function section(group: Group, style: Style, verbose: boolean): string {
   const advice = group.advice.flatMap((line) =>
-    wrap(line.split(' '), style.width, 6).map(style.dim),
+    wrapLines(`${' '.repeat(6)}${line}`, style.width)
+      .split('\n')
+      .map(style.dim),
   );
   return [heading(group, style), ...entries(group, style, verbose), ...advice].join('\n');
 }

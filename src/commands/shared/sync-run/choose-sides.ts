@@ -1,11 +1,12 @@
 import type { Context } from '../../../context.ts';
 import type { Conflict } from '../../../model/change.ts';
 import { Failure } from '../../../model/failure.ts';
-import type { PageKey } from '../../../model/ids.ts';
+import { type PageKey, withSlug } from '../../../model/ids.ts';
 import { isMergeable, withChoices, isUndecided } from '../../../sync/engine.ts';
 import type { ConflictPolicy, Prepared, SyncDeps } from '../../../sync/engine.ts';
 import { count } from '../../../model/text/count.ts';
 import type { Style } from '../../../ui/style.ts';
+import { urlChange } from '../plan-text/groups.ts';
 import { diffView, compare } from './page-diffs.ts';
 
 /** What the command may do besides leaving a page as it is. */
@@ -111,11 +112,24 @@ interface Offer {
 const LEAVE: Offer = { value: 'skip', name: 'skip it' };
 const STOP: Offer = { value: 'stop', name: 'stop without changing anything' };
 
-function waysFor(change: Conflict, { ways, tried }: Scene): Offer[] {
+/** What the file's side does, by the fields in conflict: a title and a slug have no draft. */
+function oursOf({ group, key, fields }: Conflict, { rows }: Prepared): string {
+  if (group === 'gone-but-edited') return 'the file: the page is created again';
+  const row = rows.find((each) => each.key === key);
+  const from = row?.remote && fields.includes('slug') ? withSlug(row.was, row.remote.slug) : null;
+  const says = [
+    ...(fields.includes('body') ? ['it replaces the draft'] : []),
+    ...(fields.includes('title') ? ['the title changes at once'] : []),
+    ...(from === null ? [] : [urlChange(from, row?.remote?.stored.published !== null)]),
+  ];
+  return `the file: ${says.join('; ')}`;
+}
+
+function waysFor(change: Conflict, { prepared, ways, tried }: Scene): Offer[] {
   const { group, key } = change;
   if (group === 'deleted-but-edited') return [LEAVE, STOP];
   const isGone = group === 'gone-but-edited';
-  const ours = isGone ? 'the file: the page is created again' : 'the file: it replaces the draft';
+  const ours = oursOf(change, prepared);
   const merges = ways.files && isMergeable(change) && !tried.has(key);
   return [
     ...(ways.send ? [{ value: 'ours' as const, name: ours }] : []),

@@ -21,7 +21,9 @@ export async function openReview(
 ): Promise<OpenedReview> {
   const { host, ui } = context;
   const which = prepared.options.publish ? 'published' : 'platform';
-  const { html } = await reviewOf(context, await sidesOfPlan(prepared, deps, which), true);
+  // The plan has shown its warnings.
+  const sides = { ...(await sidesOfPlan(prepared, deps, which)), warnings: [] };
+  const { html } = await reviewOf(context, sides, true);
   const folder = await mkdtemp(join(host.temporaryFolder, 'docs-review-'));
   const file = join(folder, 'review.html');
   await writeFile(file, html, { mode: 0o600, flag: 'wx' });

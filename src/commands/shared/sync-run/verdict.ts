@@ -68,7 +68,7 @@ function verbOf({ pages, deletes, merges, pulls, newFiles }: WorkList): 'push' |
 }
 
 /** Throws, after the report, if the run did not do all that was asked: for the exit code. */
-export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcome): void {
+export function verdict(prepared: Prepared, { applied, failed, skipped, stopped }: Outcome): void {
   if (stopped) throw stopped;
   const { summary } = prepared;
   const conflicts = skipped.filter(({ change }) => change.kind === 'conflict').length;
@@ -91,7 +91,7 @@ export function verdict(prepared: Prepared, { failed, skipped, stopped }: Outcom
   if (missing.length === 0) return failIfUnseen(prepared);
   const what = `Some items were not completed: ${missing.join(', ')}.`;
   throw new Failure('partial', what, {
-    hint: wayOut(failed, leftOut, { heldBack, unmade, isForced }),
+    hint: wayOut(failed, leftOut, { heldBack, unmade, isForced, isAnyDone: applied.length > 0 }),
   });
 }
 
@@ -129,9 +129,10 @@ function wayOut(
     readonly heldBack: readonly NotApplied[];
     readonly unmade: number;
     readonly isForced: boolean;
+    readonly isAnyDone: boolean;
   },
 ): string {
-  const { heldBack, unmade, isForced } = others;
+  const { heldBack, unmade, isForced, isAnyDone } = others;
   if (failed.length + leftOut.length === 0 && unmade > 0) {
     const force = isForced ? ' --force' : '';
     return `docs push --recreate${force} creates them again; if somebody deleted them, delete the files`;
@@ -140,7 +141,8 @@ function wayOut(
   if (failed.length + leftOut.length === 0 && held) {
     return (more.length === 0 && held.hint) || 'docs page publish <page> publishes one of them';
   }
-  if (failed.length + leftOut.length === 0) return 'docs status lists them; the rest is done';
+  if (failed.length + leftOut.length === 0)
+    return isAnyDone ? 'docs status lists them; the rest is done' : 'docs status lists them';
   const hinted = failed.some(({ hint }) => hint !== undefined);
   if (hinted) return 'Fix each item above, then run the same command again';
   return failed.some(({ code }) => code === 'platform-refused')

@@ -93,6 +93,6 @@ test('nothing is said to be as on the platform where no file could be placed', (
   }));
   const report = { ...REPORT, plan: unplaced, summary: { ...NONE, unplaced: 2 } };
   expect(reportView(report, ASKED, style)).toBe(
-    'Nothing sent: 2 files cannot be sent; docs status says why (1 request, 1.0 s)',
+    'Nothing sent: 2 files cannot be sent, as said above (1 request, 1.0 s)',
   );
 });
