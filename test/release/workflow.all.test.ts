@@ -95,7 +95,7 @@ test('a release has tarball, executables, materials, digests, notes and a tag wi
   const files = [
     `docs-${version}-linux-x64`,
     `docs-${version}-windows-x64.exe`,
-    `docs-cli-${version}.cdx.json`,
+    `docs-${version}.cdx.json`,
     `docs-cli-${version}.tgz`,
   ];
   const sums = await read('clone/release/SHA256SUMS');
@@ -117,6 +117,25 @@ test('a release has tarball, executables, materials, digests, notes and a tag wi
     await bash(`${git} ls-tree -r --name-only v${version} dist/main.cjs bin/action.js ${schema}`),
   ).toBe(`bin/action.js\ndist/main.cjs\n${schema}`);
   expect(await bash(`${git} branch --contains v${version}`)).toBe('');
+});
+
+test('a package with a scope is released under the name that npm gives its file', async () => {
+  const { bash, read } = release();
+  await bash(`sed -i 's#"name": "docs-cli"#"name": "@owner/docs"#' package.json
+    rm -rf release && git tag -d v${version} && git --git-dir=../remote.git tag -d v${version}`);
+
+  for (const script of scripts) await bash(script);
+
+  const tarball = `owner-docs-${version}.tgz`;
+  expect(await read('clone/release/SHA256SUMS')).toContain(`  ${tarball}\n`);
+  expect(await read('released')).toContain(`release/${tarball}\n`);
+  expect(await read('notes.md')).toContain(`releases/download/v${version}/${tarball}\n`);
+  await bash('git checkout -q package.json');
+});
+
+test('the tag goes out after everything that can fail', () => {
+  const pushes = jobs.release.steps.findIndex(({ run = '' }) => run.includes('git push'));
+  expect(pushes).toBe(jobs.release.steps.length - 1);
 });
 
 test('whatever the workflow runs of others is pinned by commit', () => {
