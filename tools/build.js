@@ -180,10 +180,13 @@ async function ownLicence(folder) {
   return 'The package ships no licence text; its package.json names the licence above.';
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** Writes `dist/` and the generated files. */
+export async function writeBuild() {
   await rm(`${root}/dist`, { recursive: true, force: true });
   const [{ metafile }] = await Promise.all([bundle({ write: true }), writeGenerated()]);
   await writeFile(`${root}/dist/THIRD-PARTY.md`, await notices(metafile));
   const info = await buildInfo(root, `${root}/dist`);
   await writeFile(`${root}/dist/build.json`, `${JSON.stringify(info)}\n`);
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await writeBuild();

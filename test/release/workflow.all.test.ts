@@ -122,7 +122,8 @@ test('a release has tarball, executables, materials, digests, notes and a tag wi
 test('a package with a scope is released under the name that npm gives its file', async () => {
   const { bash, read } = release();
   await bash(`sed -i 's#"name": "docs-cli"#"name": "@owner/docs"#' package.json
-    rm -rf release && git tag -d v${version} && git --git-dir=../remote.git tag -d v${version}`);
+    mv release/docs-${version}-linux-x64 executables/linux-x64/docs && rm -rf release executables/windows-x64
+    git reset -q HEAD~1 && git tag -d v${version} && git --git-dir=../remote.git tag -d v${version}`);
 
   for (const script of scripts) await bash(script);
 
