@@ -12,7 +12,7 @@ import { warnOfPulledDrafts } from '../shared/page-folders/pulled-drafts.ts';
 import { ruleSettings } from '../shared/page-folders/rule-settings.ts';
 import { LiveSite } from './live-site.ts';
 import { isOnlyHere } from '../shared/site-server/guard.ts';
-import { openBrowser } from '../shared/site-server/open-browser.ts';
+import { openBrowser } from '../shared/open-browser.ts';
 import { ownIcons } from '../shared/site-server/own-files.ts';
 import { serveSite } from '../shared/site-server/site-server.ts';
 import { watchFiles } from '../shared/watched-files/watch-files.ts';

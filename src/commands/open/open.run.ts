@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { isLoopback } from '../../model/address.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
-import { openBrowser } from '../shared/site-server/open-browser.ts';
+import { openBrowser } from '../shared/open-browser.ts';
 import { readerLinks } from '../shared/sync-run/reader-links.ts';
 import { readLastShared, scanFolder } from '../../sync/reader.ts';
 

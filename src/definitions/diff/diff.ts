@@ -13,9 +13,9 @@ import { FacetReader } from './schemas/reader.ts';
 import { SchemaGraph } from './schemas/graph.ts';
 import { IdenticalParts } from './identical-parts.ts';
 import { compareElsewhere, compareNames, schemasOf, subjectOf } from './names.ts';
-import { compareOperation } from './operation.ts';
+import { compareOperation } from './compare-operation.ts';
 import { pairAll } from './operation-pairs.ts';
-import { readWhole, type DefinedOperation } from './operations.ts';
+import { readWhole, type DefinedOperation } from './read-operations.ts';
 import {
   alternativesOf,
   nameAlternative,

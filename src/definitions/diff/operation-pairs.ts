@@ -1,6 +1,6 @@
 /** Which operations of two definitions are the same for a client: by their paths, or by their whole URLs. */
 import type { LocatedDefinition } from './compared-definition.ts';
-import { callKey, readOperations, type DefinedOperation } from './operations.ts';
+import { callKey, readOperations, type DefinedOperation } from './read-operations.ts';
 import { movedBases, serversOf, withoutBase, type Server } from './servers.ts';
 
 /** The operations, those that correspond, and the servers that their paths belong to. */

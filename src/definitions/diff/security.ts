@@ -1,7 +1,7 @@
 /** Security requirements: alternatives of schemes, each with scopes. A client that had access before must still have it. */
 import { sortedText } from '../equal.ts';
 import { type LocatedDefinition, nodesUnder, under } from './compared-definition.ts';
-import type { DefinedOperation } from './operations.ts';
+import type { DefinedOperation } from './read-operations.ts';
 import { type LocalChange, inBackticks, quoteSome } from './changes.ts';
 import { schemePointer } from './names.ts';
 import { child, entriesAt, isTree, listAt, textAt, textsAt } from '../definition-tree.ts';

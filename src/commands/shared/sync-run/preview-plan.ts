@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context } from '../../../context.ts';
 import type { Prepared, SyncDeps } from '../../../sync/engine.ts';
-import { openBrowser } from '../site-server/open-browser.ts';
+import { openBrowser } from '../open-browser.ts';
 import { sidesOfPlan } from './plan-sides.ts';
 import { reviewOf } from '../review-run/write-review.ts';
 

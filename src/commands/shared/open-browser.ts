@@ -1,8 +1,8 @@
 /** Opens an address in the browser of the system. */
-import type { Host } from '../../../host.ts';
-import { ALONE, loadExeca, withoutSecrets } from '../../../system/programs/start-program.ts';
-import { findProgram } from '../../../system/programs/find-program.ts';
-import type { Ui } from '../../../ui/ui.ts';
+import type { Host } from '../../host.ts';
+import { ALONE, loadExeca, withoutSecrets } from '../../system/programs/start-program.ts';
+import { findProgram } from '../../system/programs/find-program.ts';
+import type { Ui } from '../../ui/ui.ts';
 
 /** Programs that open addresses, by system, with the arguments before the address. */
 const OPENERS: Readonly<

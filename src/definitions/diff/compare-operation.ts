@@ -3,7 +3,7 @@ import { child, textAt } from '../definition-tree.ts';
 import { inBackticks, quoteSome } from './changes.ts';
 import type { Direction, RuleName } from './rules.ts';
 import type { BodyPart, Media, SentHeader } from './contents.ts';
-import type { Body, DefinedOperation, Response, WholeOperation } from './operations.ts';
+import type { Body, DefinedOperation, Response, WholeOperation } from './read-operations.ts';
 import type { Parameter } from './parameters.ts';
 import {
   placeBetween,
