@@ -88,3 +88,17 @@ test('the address of the project is one fact: package.json has it', async () => 
     expect(new Set(addresses)).toEqual(new Set([tarball]));
   }
 });
+
+test('the extension for VS Code has the version of the tool, and starts what its settings name', async () => {
+  const folder = join(root, 'editors/vscode');
+  const extension = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    readonly version: string;
+    readonly main: string;
+    readonly contributes: { readonly configuration: { readonly properties: object } };
+  };
+  expect(extension.version).toBe(manifest.version);
+  const source = await readFile(join(folder, extension.main), 'utf8');
+  const [named = ''] = Object.keys(extension.contributes.configuration.properties);
+  expect(source).toContain(`'${named.split('.').at(-1)}'`);
+  expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain(`-${manifest.version}.vsix`);
+});
