@@ -20,6 +20,7 @@ import {
   generatedIn,
   matrixOf,
   oddPathsIn,
+  pathsIn,
   type PipelineProject,
   type PipelineSetup,
 } from './pipelines.ts';
@@ -73,6 +74,7 @@ export async function pipelineFor(
   { force, ...wanted }: Wanted,
 ): Promise<Pipeline> {
   const setup = { ...wanted, branch: await defaultBranch({ root: host.cwd, ...host }) };
+  requireInert(setup);
   const [only, another] = setup.projects;
   if (another !== undefined) requirePlain(setup);
   const keys =
@@ -94,6 +96,22 @@ export async function pipelineFor(
   }));
   const left = [...include, ...blanksIn(file, text, setup), ...named];
   return { files: new Map([[file, text]]), left };
+}
+
+/**
+ * Throws if a path has what GitHub replaces before a shell sees the line: a name that a stranger
+ * chose would be run.
+ */
+function requireInert(setup: PipelineSetup): void {
+  const live = pathsIn(setup).find((path) => path.includes('${{'));
+  if (live === undefined) return;
+  throw new Failure(
+    'usage',
+    `The name "${live}" cannot be in a pipeline: \${{ }} in it would be run.`,
+    {
+      hint: 'Rename it, then run the same command again',
+    },
+  );
 }
 
 /** Throws if a path needs quotes, because a matrix passes paths to shells without them. */

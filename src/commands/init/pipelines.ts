@@ -81,15 +81,17 @@ export const generatedIn = ({ projects }: PipelineSetup): readonly string[] =>
 
 const words = (paths: readonly string[]): string => paths.map(inShell).join(' ');
 
+/** Every path of the folder that a pipeline names. */
+export const pathsIn = ({ projects }: PipelineSetup): readonly string[] =>
+  projects.flatMap(({ config, content, references }) => [
+    config,
+    ...content,
+    ...references.map(({ file }) => file),
+  ]);
+
 /** The paths that need quotes in a shell, which a matrix does not add. */
-export const oddPathsIn = ({ projects }: PipelineSetup): readonly string[] =>
-  projects
-    .flatMap(({ config, content, references }) => [
-      config,
-      ...content,
-      ...references.map(({ file }) => file),
-    ])
-    .filter((path) => inShell(path) !== path);
+export const oddPathsIn = (setup: PipelineSetup): readonly string[] =>
+  pathsIn(setup).filter((path) => inShell(path) !== path);
 
 /** The values for one job of a matrix. */
 export interface MatrixEntry {

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../model/text/count.ts';
@@ -38,7 +38,7 @@ export async function acceptChanges(
   const file = resolve(host.cwd, named);
   await requireFile(project.root, file, named);
   const list = await AcceptedChanges.read(project);
-  const { diff } = await compareOne(context, named, {
+  const { diff, sides } = await compareOne(context, named, {
     ...options,
     draft: false,
     index: () => ReferenceIndex.read(context),
@@ -48,7 +48,7 @@ export async function acceptChanges(
     ({ severity, accepted }) => severity === 'breaking' && accepted === null,
   );
   const entries = (reason: string): AcceptedChange[] =>
-    open.map((change) => entryFor(project.root, file, change, reason));
+    open.map((change) => entryFor({ root: project.root, file }, sides, change, reason));
   // Compared with another definition than the published one, an entry may still be needed.
   const removed = options.against === undefined ? list.unmet : [];
   const kept = list.entries.filter((entry) => !removed.includes(entry));
@@ -65,7 +65,7 @@ async function requireFile(root: string, file: string, named: string): Promise<v
     throw new Failure('usage', `There is no file "${named}".`, {
       hint: 'Name the file of a definition: docs ref accept openapi/petstore.yaml',
     });
-  if ('problem' in placeIn(root, file))
+  if ('problem' in placeIn(root, relative(root, file)))
     throw new Failure('usage', `"${named}" is not in the project, whose list it would be in.`, {
       hint: 'Run docs ref accept in the project of the definition',
     });

@@ -69,6 +69,10 @@ const acceptedChange = v.strictObject({
   direction: v.exactOptional(text('request or response; missing if it makes no difference.')),
   place: text('JSON pointer into the new definition; of something removed, into the old one.'),
   change: text(),
+  digest: text('Of what stands at its places, before and after.'),
+  version: v.exactOptional(
+    text('The version that it was compared with; missing if that was a file.'),
+  ),
   reason: text(),
 });
 

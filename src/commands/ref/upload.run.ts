@@ -98,10 +98,11 @@ function withChanges(
   planned: PlannedUpload,
   accepted: AcceptedChanges,
 ): JudgedUpload {
-  const { file, diff, isPublic } = planned;
+  const { file, diff, published, upload, version } = planned;
   // What was never published has nothing that an entry could accept.
-  const isCompared = isPublic || diff !== null;
-  const changes = isCompared ? accepted.judge(resolve(host.cwd, file), diff?.changes ?? []) : [];
+  if (published === null) return { ...planned, changes: [] };
+  const sides = { older: published.content, newer: upload.content, version: version.name };
+  const changes = accepted.judge(resolve(host.cwd, file), sides, diff?.changes ?? []);
   return { ...planned, changes };
 }
 
@@ -113,7 +114,7 @@ const itemOf = ({
   action,
   draft,
   heldBy,
-  isPublic,
+  published,
   nearest,
   diff,
   settings,
@@ -129,7 +130,7 @@ const itemOf = ({
   action,
   draft,
   heldBy,
-  public: isPublic,
+  public: published !== null,
   bundled: upload.bundled,
   nearest,
   settings: action === 'unchanged' ? {} : settings,

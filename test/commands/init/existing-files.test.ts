@@ -320,6 +320,28 @@ references:
   });
 });
 
+describe('a name that GitHub would run', () => {
+  test.each([
+    [
+      'a definition',
+      {
+        'docs/v1.0/g/a.md': 'Text\n',
+        'openapi/${{ github.actor }}.yaml':
+          'openapi: 3.1.0\ninfo: {title: T, version: "1"}\npaths: {}\n',
+      },
+    ],
+    ['a folder', { '${{ github.head_ref }}/v1.0/g/a.md': '---\ntitle: A\n---\n\nText\n' }],
+  ])('is refused before anything is written: %s', async (_, files) => {
+    const folder = await temporaryFolder(files);
+    const before = await readdir(folder);
+    const argv = ['init', '--yes', '--no-check', '--references', '--ci', 'github'];
+    const run = await runDocs(argv, { cwd: folder });
+    expect(run).toMatchObject({ exitCode: 2 });
+    expect(run.stderr).toContain('would be run');
+    expect(await readdir(folder)).toEqual(before);
+  });
+});
+
 describe('a pipeline below the top of a repository', () => {
   const LINE = /at the top: docs (.*)/;
 

@@ -1,5 +1,8 @@
 /** Breaking changes that were meant: `docs ref accept`, and what lets them pass. */
-import { describe, expect, test } from 'vitest';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { writeFiles } from '../../support/folder.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { NEWER_PETS, PETS, VERSIONS } from './definitions.ts';
 
@@ -111,6 +114,85 @@ describe('an accepted change', () => {
   });
 });
 
+const schema = (value: object): string =>
+  JSON.stringify({
+    openapi: '3.1.0',
+    info: { title: 'S', version: '1' },
+    paths: {
+      '/a': {
+        post: {
+          requestBody: { content: { 'application/json': { schema: value } } },
+          responses: { 200: { description: 'ok' } },
+        },
+      },
+    },
+  });
+const long = 'x'.repeat(80);
+
+describe('a change whose words are those of an accepted one is not accepted', () => {
+  test.each<[string, object, object, object]>([
+    ['a long constant', {}, { const: `${long}1` }, { const: `${long}2` }],
+    [
+      'items',
+      { type: 'array', items: {} },
+      { type: 'array', items: { type: 'string' } },
+      { type: 'array', items: { type: 'integer' } },
+    ],
+    [
+      'not',
+      { type: 'string' },
+      { type: 'string', not: { enum: ['zz'] } },
+      { type: 'string', not: { pattern: '.' } },
+    ],
+    [
+      'a required property',
+      { type: 'object' },
+      { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
+      { type: 'object', required: ['a'], properties: { a: { type: 'integer' } } },
+    ],
+    [
+      'other properties',
+      { type: 'object' },
+      { type: 'object', additionalProperties: { type: 'string' } },
+      { type: 'object', additionalProperties: { type: 'integer' } },
+    ],
+    [
+      'alternatives',
+      { oneOf: [{ type: 'object', title: 'A' }, { type: 'object', title: 'B' }, { type: 'null' }] },
+      { oneOf: [{ type: 'object', title: 'A' }, { type: 'null' }] },
+      { oneOf: [{ type: 'object', title: 'B' }, { type: 'null' }] },
+    ],
+  ])('%s', async (_, old, meant, other) => {
+    const world = await openWorld({
+      ...VERSIONS,
+      'old.json': schema(old),
+      'new.json': schema(meant),
+    });
+    const against = ['new.json', '--against', 'old.json'];
+    const gate = () => world.run('ref', 'diff', ...against, '--fail-on', 'breaking');
+    expect(await gate()).toMatchObject({ exitCode: 5 });
+    await world.run('ref', 'accept', ...against, ...REASON);
+    expect(await gate()).toMatchObject({ exitCode: 0 });
+    await world.write({ 'new.json': schema(other) });
+    expect(await gate()).toMatchObject({ exitCode: 5 });
+  });
+
+  test('nor is the same change in another version', async () => {
+    const world = await openWorld({ ...VERSIONS, 'pets.yaml': PETS });
+    for (const version of ['v1.0', 'v2.0'])
+      await world.run('ref', 'upload', 'pets.yaml', '--in', version, '--create', '--yes');
+    await world.write({ 'pets.yaml': NEWER_PETS });
+    await accept(world, ...REASON);
+    const other = ['pets.yaml', '--in', 'v2.0', '--fail-on', 'breaking'];
+    expect(await world.run('ref', 'diff', ...other)).toMatchObject({ exitCode: 5 });
+    expect(await world.run('ref', 'upload', ...other, '--yes')).toMatchObject({ exitCode: 5 });
+    // A pull request has a file to compare with, and no version.
+    await world.write({ 'before.yaml': PETS });
+    const gate = ['pets.yaml', '--against', 'before.yaml', '--fail-on', 'breaking'];
+    expect(await world.run('ref', 'diff', ...gate)).toMatchObject({ exitCode: 0 });
+  });
+});
+
 describe('accept', () => {
   test('asks for the reason on a terminal', async () => {
     const world = await changed();
@@ -143,7 +225,7 @@ describe('accept', () => {
   test('keeps the reasons of what was accepted, and the entries of others', async () => {
     const world = await changed();
     const other =
-      "- definition: other.yaml\n  rule: operation-removed\n  subject: GET /a\n  place: '#/paths/~1a/get'\n  change: 'was removed'\n  reason: old\n";
+      "- definition: other.yaml\n  rule: operation-removed\n  subject: GET /a\n  place: '#/paths/~1a/get'\n  change: 'was removed'\n  digest: 0123456789abcdef\n  reason: old\n";
     await world.write({ [LIST]: other });
     await accept(world, ...REASON);
     const before = await world.read(LIST);
@@ -159,8 +241,8 @@ describe('accept', () => {
     ['a list in an entry', '- definition: [pets.yaml]\n', 1],
     [
       'no reason',
-      "- definition: a\n  rule: b\n  subject: c\n  place: d\n  change: e\n  reason: ''\n",
-      6,
+      "- definition: a\n  rule: b\n  subject: c\n  place: d\n  change: e\n  digest: f\n  reason: ''\n",
+      7,
     ],
     ['a tab', '\t- a', 1],
   ])('and a comparison refuse a list with %s, at its line', async (_, text, line) => {
@@ -179,7 +261,10 @@ describe('accept', () => {
 
   test('is for a file of the project', async () => {
     const world = await changed();
-    for (const name of ['v1.0/pets', '../pets.yaml'])
+    await writeFiles(join(world.folder, '..'), { 'beside.yaml': NEWER_PETS });
+    const beside = join(world.folder, '../beside.yaml');
+    onTestFinished(() => rm(beside));
+    for (const name of ['v1.0/pets', '../beside.yaml', beside])
       expect(await world.run('ref', 'accept', name, ...REASON)).toMatchObject({ exitCode: 2 });
   });
 });

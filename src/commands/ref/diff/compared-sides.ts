@@ -7,7 +7,11 @@ import { Failure } from '../../../model/failure.ts';
 import { ended } from '../../../model/text/list.ts';
 import { readRegular } from '../../../system/files/read-file.ts';
 import type { PlacedChange } from '../../../definitions/places/definition-places.ts';
-import { type AcceptedChanges, unaccepted } from '../../shared/definition-changes/accepted.ts';
+import {
+  type AcceptedChanges,
+  type JudgedSides,
+  unaccepted,
+} from '../../shared/definition-changes/accepted.ts';
 import {
   reportOnSides,
   withFileNames,
@@ -47,6 +51,7 @@ export interface ComparedDefinitions {
   /** Files have the names that they have in the folder. */
   readonly report: DiffReport;
   readonly newer: Side;
+  readonly sides: JudgedSides;
 }
 
 /**
@@ -63,11 +68,12 @@ export async function compareOne(
   const inside = { ...options, ...(version !== null && { in: version }) };
   const newer = await newSide(context, named, inside);
   const older = await oldSide(context, { newer: named, older: options.against }, newer, inside);
+  const sides = { older: older.content, newer: newer.content, version: older.version };
   const judge = (changes: readonly PlacedChange[]) =>
-    newer.source === undefined ? unaccepted(changes) : options.accepted.judge(file, changes);
+    newer.source === undefined ? unaccepted(changes) : options.accepted.judge(file, sides, changes);
   const diff = await reportOnSides(older, newer, judge);
   const report = withFileNames(diff, (place) => shown(context, place));
-  return { diff, report, newer };
+  return { diff, report, newer, sides };
 }
 
 /** A file, otherwise the draft of a reference. */
@@ -132,7 +138,11 @@ async function referenceSide(
   const { id, title, version } = await index.find(name, options.in);
   const served = await servedContent(api, id, draft, host.signal);
   if (served !== undefined) {
-    return { name: `${version.name}/${title} (${draft ? 'draft' : 'published'})`, ...served };
+    return {
+      version: version.name,
+      name: `${version.name}/${title} (${draft ? 'draft' : 'published'})`,
+      ...served,
+    };
   }
   throw new Failure('not-found', `"${title}" ${draft ? 'has no draft' : 'was never published'}.`, {
     hint,

@@ -30,8 +30,8 @@ export interface PlannedUpload {
   readonly draft: boolean;
   /** The settings file that does not let it be published. */
   readonly heldBy: string | null;
-  /** Whether readers see a definition of this reference. */
-  readonly isPublic: boolean;
+  /** What readers see of this reference; `null`: nothing yet. */
+  readonly published: Comparable | null;
   /** The existing title in the version that is most similar to a new one. */
   readonly nearest: string | null;
   /** The definition that the upload would replace: with `--draft` the draft, if there is one, else the published one. */
@@ -114,7 +114,7 @@ async function planOne(
       .filter((each) => each.version.id === version.id)
       .map(({ title }) => title);
     const near = nearest(upload.title, titles) ?? null;
-    const created = { nearest: near, isPublic: false, before: null, diff: null };
+    const created = { nearest: near, published: null, before: null, diff: null };
     return { ...target, action: 'create', ...created };
   }
   const published = (await servedContent(api, reference.id, false, signal)) ?? null;
@@ -125,7 +125,7 @@ async function planOne(
     ...target,
     action: same && !isGiven ? 'unchanged' : 'update',
     nearest: null,
-    isPublic: published !== null,
+    published,
     before,
     diff: same || published === null ? null : compareDefinitions(published, upload),
   };

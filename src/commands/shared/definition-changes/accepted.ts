@@ -3,12 +3,16 @@
  * An entry accepts one change of one operation or schema, and nothing that differs from it in any
  * way.
  */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { yamlText } from '../../../content/settings/printed-yaml.ts';
+import { keysFrom, step, type Tree } from '../../../definitions/definition-tree.ts';
 import type { DefinitionChange } from '../../../definitions/diff/changes.ts';
+import { sortedText } from '../../../definitions/equal.ts';
 import { Failure } from '../../../model/failure.ts';
+import { groupBy } from '../../../model/group-by.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { Project } from '../../../model/project.ts';
@@ -29,9 +33,20 @@ export interface AcceptedChange {
   readonly direction?: string;
   /** JSON pointer into the new definition; of something removed, into the old one. */
   readonly place: string;
-  /** What changed, with its values. */
+  /** What changed, for people. */
   readonly change: string;
+  /** Of what stands at the places of the change, before and after: words may be the same where that is not. */
+  readonly digest: string;
+  /** The version whose definition it was compared with. Missing if that was a file. */
+  readonly version?: string;
   readonly reason: string;
+}
+
+/** Two definitions that are compared, and the version that the old one is in, unless it is a file. */
+export interface JudgedSides {
+  readonly older: Tree;
+  readonly newer: Tree;
+  readonly version: string | undefined;
 }
 
 /** A change, and the reason for which it is accepted; null if it is not. */
@@ -44,7 +59,7 @@ export const unaccepted = <T>(changes: readonly T[]): Judged<T>[] =>
 /** The list of a project, and which of its entries a run has met. */
 export class AcceptedChanges {
   readonly entries: readonly AcceptedChange[];
-  readonly #byKey: ReadonlyMap<string, AcceptedChange>;
+  readonly #byKey: ReadonlyMap<string, readonly AcceptedChange[]>;
   readonly #met = new Set<AcceptedChange>();
   readonly #compared = new Set<string>();
   readonly #root: string;
@@ -52,7 +67,7 @@ export class AcceptedChanges {
   private constructor(root: string, entries: readonly AcceptedChange[]) {
     this.#root = root;
     this.entries = entries;
-    this.#byKey = new Map(entries.map((entry) => [keyOf(entry), entry]));
+    this.#byKey = groupBy(entries, keyOf);
   }
 
   /** Empty if there is no such file. Rejects with `config` and the line if an entry is malformed. */
@@ -66,13 +81,22 @@ export class AcceptedChanges {
   }
 
   /** Tells which changes are accepted. `file`: the absolute path of the new definition. */
-  judge<T extends DefinitionChange>(file: string, changes: readonly T[]): Judged<T>[] {
+  judge<T extends DefinitionChange>(
+    file: string,
+    sides: JudgedSides,
+    changes: readonly T[],
+  ): Judged<T>[] {
     const definition = nameIn(this.#root, file);
     this.#compared.add(definition);
     return changes.map((change) => {
-      const entry = this.#byKey.get(keyOf({ ...asEntry(change), definition }));
-      if (entry === undefined || change.severity !== 'breaking')
+      if (this.entries.length === 0 || change.severity !== 'breaking')
         return { ...change, accepted: null };
+      const alike = this.#byKey.get(keyOf({ ...asEntry(change, sides), definition })) ?? [];
+      const entry = alike.find(
+        ({ version }) =>
+          version === undefined || sides.version === undefined || version === sides.version,
+      );
+      if (entry === undefined) return { ...change, accepted: null };
       this.#met.add(entry);
       return { ...change, accepted: entry.reason };
     });
@@ -101,34 +125,43 @@ export function unmetWarning({
 
 /** The entry that accepts a change. */
 export const entryFor = (
-  root: string,
-  file: string,
+  { root, file }: { readonly root: string; readonly file: string },
+  sides: JudgedSides,
   change: DefinitionChange,
   reason: string,
-): AcceptedChange => ({ definition: nameIn(root, file), ...asEntry(change), reason });
+): AcceptedChange => ({
+  definition: nameIn(root, file),
+  ...asEntry(change, sides),
+  ...(sides.version !== undefined && { version: sides.version }),
+  reason,
+});
 
 const nameIn = (root: string, file: string): FilePath =>
   relative(root, file).replaceAll('\\', '/') as FilePath;
 
-const asEntry = ({
-  rule,
-  subject,
-  direction,
-  message,
-  newPointer,
-  oldPointer,
-}: DefinitionChange) => ({
+const asEntry = (
+  { rule, subject, direction, message, newPointer, oldPointer }: DefinitionChange,
+  { older, newer }: JudgedSides,
+) => ({
   rule,
   subject,
   ...(direction !== null && { direction }),
   place: newPointer ?? oldPointer ?? '#',
   change: message,
+  digest: createHash('sha256')
+    .update(JSON.stringify([valueAt(older, oldPointer), valueAt(newer, newPointer)]))
+    .digest('hex')
+    .slice(0, 16),
 });
 
-const keyOf = (entry: Omit<AcceptedChange, 'reason'>): string =>
+/** The value in a form in which the order of keys makes no difference. */
+const valueAt = (root: Tree, pointer: string | null): unknown =>
+  pointer === null ? null : sortedText(keysFrom(pointer).reduce<unknown>(step, root));
+
+const keyOf = (entry: Omit<AcceptedChange, 'reason' | 'version'>): string =>
   JSON.stringify(FIELDS.map((field) => entry[field] ?? null));
 
-const FIELDS = ['definition', 'rule', 'subject', 'direction', 'place', 'change'] as const;
+const FIELDS = ['definition', 'rule', 'subject', 'direction', 'place', 'change', 'digest'] as const;
 
 function entriesOf(read: PlacedYaml): AcceptedChange[] {
   const { value } = read;
@@ -156,11 +189,13 @@ function entryOf(entry: unknown, at: number, read: PlacedYaml): AcceptedChange {
     ...(fields.has('direction') && { direction: textOf('direction') }),
     place: textOf('place'),
     change: textOf('change'),
+    digest: textOf('digest'),
+    ...(fields.has('version') && { version: textOf('version') }),
     reason: textOf('reason'),
   };
 }
 
-const KEYS: ReadonlySet<string> = new Set([...FIELDS, 'reason']);
+const KEYS: ReadonlySet<string> = new Set([...FIELDS, 'version', 'reason']);
 
 const malformed = (
   message: string,
@@ -188,7 +223,7 @@ export async function writeAccepted(
 }
 
 const printed = (entry: AcceptedChange): string =>
-  [...FIELDS, 'reason' as const]
+  [...FIELDS, 'version' as const, 'reason' as const]
     .flatMap((field) => {
       const text = entry[field];
       return text === undefined ? [] : [`${field}: ${yamlText(text)}\n`];

@@ -13,6 +13,8 @@ import type { DiffReport } from './document.ts';
 export interface Side extends Comparable {
   /** For people. */
   readonly name: string;
+  /** Only if it is on the platform. */
+  readonly version?: string;
   /** Only if it is a file. */
   readonly source?: DefinitionSource;
 }

@@ -58,8 +58,11 @@ export function readerPost(title: string, sections: readonly ReaderSection[], no
     { kind: 'list', start: undefined, items: lines.map((line) => [itemOf(line)]), lines: NOWHERE },
   ]);
   const date = Math.floor(now / 1000);
-  return postText({ title, date, published: false, content: printFlows(flows) });
+  return postText({ title: visible(title), date, published: false, content: printFlows(flows) });
 }
+
+/** A definition's own text, for one line, with nothing that hides or turns it. */
+const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 
 const NOWHERE = [0, 0] as const;
 
@@ -67,7 +70,7 @@ const itemOf = (line: string): MarkdownFlow => ({
   kind: 'paragraph',
   isTight: true,
   phrases: line.split('`').map((part, at): Phrase => {
-    const text = part.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+    const text = visible(part);
     return at % 2 === 1 && text.trim() !== ''
       ? { kind: 'code-span', code: text }
       : { kind: 'text', text };

@@ -42,7 +42,12 @@ export async function changedDefinitions(
     const report = await reportOnSides(
       { ...older, name: `${file} (${name})` },
       { ...newer, name: file },
-      (found) => accepted.judge(path, found),
+      (found) =>
+        accepted.judge(
+          path,
+          { older: older.content, newer: newer.content, version: undefined },
+          found,
+        ),
     );
     changes.push({ file, report: withFileNames(report, () => file) });
   }
