@@ -520,6 +520,58 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(unseen).toEqual([]);
   });
 
+  test('with forced colours one tab looks chosen, and icons are seen', async () => {
+    const { page } = await open(BLOCKS, { forcedColors: 'active' });
+    const lines = await page
+      .locator('.tabs [role=tab]')
+      .evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
+    expect(lines.map((line) => line === lines[0])).toEqual([true, false, false]);
+    const [icon, ground] = await page
+      .locator('.callout')
+      .first()
+      .evaluate((callout) => [
+        getComputedStyle(callout, '::before').backgroundColor,
+        getComputedStyle(callout).backgroundColor,
+      ]);
+    expect(icon).not.toBe(ground);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  test('a picture that cannot be loaded leaves no gap', async () => {
+    const image = (url: string, caption: string): string =>
+      `{% image url="${url}" width=600 height=400 %}\n${caption}\n{% /image %}\n\n`;
+    const body = `First.\n\n${image('https://example.com/a.png', '')}${image('https://example.com/b.png', 'Its caption')}Last.`;
+    const folder = await temporaryFolder({
+      ...FILES,
+      'docs/v1.0/guide/mounting.md': PAGE('Mounting', body),
+    });
+    const { url } = await startDev(folder);
+    const { page } = await openPage(`${url}v1.0/guide/mounting`);
+    await page.waitForFunction(() => document.querySelectorAll('img.missing').length === 2);
+    const top = async (text: string): Promise<number> =>
+      (await page.getByText(text, { exact: true }).boundingBox())?.y ?? 0;
+    expect((await top('Last.')) - (await top('First.'))).toBeLessThan(200);
+    expect(await page.getByText('Its caption').isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Enlarge' }).count()).toBe(0);
+  });
+
+  test('the language of code is at its right and takes no row; what is long may be wider than the text', async () => {
+    const { page } = await open(BLOCKS, { viewport: { width: 1920, height: 900 } });
+    const block = page.locator('.code-block', { hasText: 'curl -s' });
+    const [box, name, text] = await Promise.all(
+      [block, block.locator('.code-language'), page.locator('.body > p').nth(1)].map((each) =>
+        each.boundingBox(),
+      ),
+    );
+    expect(await block.locator('.code-language').textContent()).toBe('bash');
+    expect(name?.x ?? 0).toBeGreaterThan((box?.x ?? 0) + (box?.width ?? 0) - 120);
+    expect(box?.height ?? 0).toBeLessThan(70);
+    expect(text?.width ?? 0).toBeLessThanOrEqual(704);
+    const code = await page.locator('.code.tabbed').boundingBox();
+    expect(code?.width ?? 0).toBeGreaterThan(704);
+    expect(code?.width ?? 0).toBeLessThanOrEqual(832);
+  });
+
   test('the theme follows the system until a reader chooses, and is remembered', async () => {
     const { page } = await open(BLOCKS, { colorScheme: 'dark' });
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -15,7 +15,7 @@ export function startTheme(tools: Element): void {
     const other = shown() === 'dark' ? 'light' : 'dark';
     button.setAttribute('aria-label', `Use the ${other} theme`);
     button.title = `Use the ${other} theme`;
-    button.textContent = other === 'dark' ? '☾' : '☀';
+    button.dataset['to'] = other;
   };
   button.addEventListener('click', () => {
     const theme: Theme = shown() === 'dark' ? 'light' : 'dark';

@@ -157,13 +157,14 @@ function code(text: CodeText, html: string, page: PageHtml): string {
   const language = languageOf(text);
   const title = words(textOf(attributes, 'title'), page);
   const name = title || (language === 'none' ? '' : escapeHtml(language));
+  const kind = title === '' ? 'code-title code-language' : 'code-title';
   const isNumbered = isTrue(attributes, 'showLineNumbers') || numbered.has(page);
   const open = openTag('code', { class: language === '' ? undefined : `language-${language}` });
   const box = openTag('div', {
     class: isNumbered ? 'code-block numbered' : 'code-block',
     'data-id': textOf(attributes, 'id') || undefined,
   });
-  const heading = name === '' ? '' : `<p class="code-title">${name}</p>\n`;
+  const heading = name === '' ? '' : `<p class="${kind}">${name}</p>\n`;
   const lines = linesBehind(text.code, linesOf(linesText(attributes)), isNumbered);
   return `${box}\n${heading}<pre tabindex="0">${lines}${open}${html}\n</code></pre>\n</div>\n`;
 }
