@@ -16,3 +16,12 @@ export const langsOf = (language: string): Langs =>
   /^en\b/.test(language)
     ? { ours: '', theirs: '' }
     : { ours: ' lang="en"', theirs: ` lang="${language}"` };
+
+/** Languages that are written from right to left. */
+const FROM_THE_RIGHT: ReadonlySet<string> = new Set(
+  'ar arc ckb dv fa he iw ks ps sd syr ug ur yi'.split(' '),
+);
+
+/** The value of `dir`. `undefined`: from left to right. */
+export const directionOf = (language: string): 'rtl' | undefined =>
+  FROM_THE_RIGHT.has(language.replace(/-.*/, '')) ? 'rtl' : undefined;

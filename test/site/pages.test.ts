@@ -281,6 +281,18 @@ test('pages of a smaller documentation contain the whole sidebar', async () => {
   expect(await at('/_docs/sidebars/v1/guide.js')).toMatchObject({ status: 404 });
 });
 
+test.each([
+  ['ar_eg', '<html lang="ar-EG" dir="rtl">'],
+  ['he', '<html lang="he" dir="rtl">'],
+  ['en', '<html lang="en">'],
+])('a page in %s has its direction of writing', async (locale, html) => {
+  const { at } = await siteOf({
+    ...FILES,
+    'docs/v1.0/guide/_settings.yaml': `title: Guide\nlocale: ${locale}\n`,
+  });
+  expect((await at('/v1.0/guide/mounting')).body).toContain(html);
+});
+
 test('on a page in another language, the words of the site are marked as English, but not those of the author', async () => {
   const { at } = await siteOf({
     ...FILES,

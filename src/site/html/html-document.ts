@@ -1,7 +1,7 @@
 /** One document of the site: head, content, and navigation around it. All text is escaped. */
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { Addresses } from '../addresses.ts';
-import { langsOf } from '../language.ts';
+import { directionOf, langsOf } from '../language.ts';
 
 /** Content-Security-Policy: only the site's own scripts and styles; media from anywhere. */
 export const POLICY = [
@@ -96,7 +96,7 @@ export function documentHtml(
       ? `${openTag('meta', { 'http-equiv': 'Content-Security-Policy', content: POLICY.join('; ') })}\n`
       : '';
   return `<!doctype html>
-${openTag('html', { lang: parts.language })}
+${openTag('html', { lang: parts.language, dir: directionOf(parts.language) })}
 <head>
 <meta charset="utf-8">
 ${policy}<title>${escapeHtml(name)}</title>
