@@ -20,9 +20,8 @@ import { fileIn } from '../../content/folder/list-folder.ts';
 import { linkedPage } from './navigation.ts';
 import type { Cursor } from './navigation.ts';
 import { headerEnd, headingsIn, linkAt, rangeOf } from './page-text.ts';
+import type { EditWriter, TextsEdit } from './workspace-edit.ts';
 import type { OpenProject } from './workspace.ts';
-
-type UriOf = (file: FilePath) => string;
 
 /** The edit that makes one text of another: what differs, without what is the same around it. */
 function editBetween(before: string, after: string): TextEdit[] {
@@ -51,7 +50,7 @@ export async function actionsFor(
   { now, file, document }: Cursor,
   findings: readonly CheckFinding[],
   { start, end }: Range,
-  { uriOf, creates }: { readonly uriOf: UriOf; readonly creates: boolean },
+  writer: EditWriter,
 ): Promise<CodeAction[]> {
   const actions: CodeAction[] = [];
   const text = document.getText();
@@ -65,12 +64,12 @@ export async function actionsFor(
     if (fix?.kind === 'nav') {
       const nav = now.textOf(fix.navFile) ?? '';
       const edits = editBetween(nav, await withNavEntry(nav, fix.page, null));
-      add(`Fix ${rule}`, { changes: { [uriOf(fix.navFile)]: edits } }, true);
+      add(`Fix ${rule}`, writer.edit(new Map([[fix.navFile, edits]])), true);
     } else if (fix !== null) {
       const edits = editBetween(text, fixText(text, [found]).text);
-      if (edits.length > 0) add(`Fix ${rule}`, { changes: { [uriOf(file)]: edits } }, true);
+      if (edits.length > 0) add(`Fix ${rule}`, writer.edit(new Map([[file, edits]])), true);
     }
-    if (rule === 'broken-link' && creates) {
+    if (rule === 'broken-link' && writer.does('create')) {
       const created = missingPage({
         now,
         file,
@@ -78,18 +77,18 @@ export async function actionsFor(
         offset: document.offsetAt({ line, character: found.place.column - 1 }),
       });
       if (created !== null) {
-        const uri = uriOf(created.file);
+        const uri = writer.uriOf(created.file);
         const top = { line: 0, character: 0 };
         const edits = [{ range: { start: top, end: top }, newText: created.text }];
         const documentChanges = [
           { kind: 'create' as const, uri, options: { ignoreIfExists: true } },
-          { textDocument: { uri, version: null }, edits },
+          ...writer.documentEdits(new Map([[created.file, edits]])),
         ];
         add(`Create ${created.file}`, { documentChanges });
       }
     }
     const ignoring = ignored(file, text, found);
-    if (ignoring !== null) add(`Ignore ${rule} here`, { changes: { [uriOf(file)]: ignoring } });
+    if (ignoring !== null) add(`Ignore ${rule} here`, writer.edit(new Map([[file, ignoring]])));
   }
   return actions;
 }
@@ -155,28 +154,23 @@ export function renameable(
 const headingAt = (text: string, offset: number) =>
   headingsIn(text).find(({ start, end }) => start <= offset && offset <= end) ?? null;
 
-interface Renaming {
-  readonly uriOf: UriOf;
-  /** Called with what stays as it is, and why. */
-  readonly warn: (text: string) => void;
-  /** Whether the editor can rename files. */
-  readonly renames: boolean;
-}
-
 /**
  * Renames the page of a link, with the pages below it, or a heading; links and anchors follow.
  * Throws `usage` if there is neither, or the name cannot be used.
+ *
+ * @param warn called with what stays as it is, and why
  */
 export async function renameAt(
   cursor: Cursor,
   name: string,
-  { uriOf, warn, renames: canRename }: Renaming,
+  writer: EditWriter,
+  warn: (text: string) => void,
 ): Promise<WorkspaceEdit> {
   const { now, file, document, offset } = cursor;
   const linked = linkedPage(cursor);
   if (linked !== null && linked.page.file !== file && linkAt(document.getText(), offset)) {
     const from = linked.page.file;
-    if (!canRename) {
+    if (!writer.does('rename')) {
       throw new Failure('unsupported', 'This editor does not let a server rename files.', {
         hint: `docs move renames "${from}" with all links to it`,
       });
@@ -190,58 +184,52 @@ export async function renameAt(
     const renames = renamesOf([from, to], known, base);
     const plan = await planMove(now.project, now.read, renames);
     for (const warning of plan.warnings) warn(warning);
-    const edits = plan.edits.map(({ was, before, after }) => ({
-      textDocument: { uri: uriOf(was), version: null },
-      edits: editBetween(before, after),
-    }));
     const moves = renames.map((each) => ({
       kind: 'rename' as const,
-      oldUri: uriOf(each.from),
-      newUri: uriOf(each.to),
+      oldUri: writer.uriOf(each.from),
+      newUri: writer.uriOf(each.to),
     }));
-    return { documentChanges: [...edits, ...moves] };
+    return { documentChanges: [...writer.documentEdits(editsOf(plan)), ...moves] };
   }
   const heading = headingAt(document.getText(), offset);
   if (heading === null)
     throw new Failure('usage', 'There is no link to a page and no heading here.');
-  return renamedHeading(cursor, heading, name, uriOf);
+  return writer.edit(await renamedHeading(cursor, heading, name));
 }
 
 async function renamedHeading(
   { now, file, document }: Cursor,
   heading: NonNullable<ReturnType<typeof headingAt>>,
   name: string,
-  uriOf: UriOf,
-): Promise<WorkspaceEdit> {
-  if (/[\r\n]/.test(name) || name.trim() === '') {
-    throw new Failure('usage', 'A heading is one line of text.');
+): Promise<TextsEdit> {
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name) || name.trim() === '') {
+    throw new Failure('usage', 'A heading is one line of text, without control characters.');
   }
   const text = document.getText();
   const after = text.slice(0, heading.start) + name + text.slice(heading.end);
   const anchor = headingsIn(after).find(({ start }) => start === heading.start)?.anchor;
-  const changes: Record<string, TextEdit[]> = {
-    [uriOf(file)]: [{ range: rangeOf(document, heading.start, heading.end), newText: name }],
-  };
+  const range = rangeOf(document, heading.start, heading.end);
+  const edits = new Map<FilePath, TextEdit[]>([[file, [{ range, newText: name }]]]);
   const page = now.whole.site.inFile(file);
-  if (page === undefined || anchor === undefined || anchor === heading.anchor) return { changes };
+  if (page === undefined || anchor === undefined || anchor === heading.anchor) return edits;
   for (const from of now.whole.pages) {
     for (const link of await linksBetween(from, page, now.whole.site, now.readings)) {
       if (link.fragment !== heading.anchor || !link.target.endsWith(`#${heading.anchor}`)) continue;
       const end = link.column - 1 + link.target.length;
       const line = link.line - 1;
       const start = { line, character: end - heading.anchor.length };
-      const range = { start, end: { line, character: end } };
-      (changes[uriOf(link.file)] ??= []).push({ range, newText: anchor });
+      const target = { range: { start, end: { line, character: end } }, newText: anchor };
+      edits.set(link.file, [...(edits.get(link.file) ?? []), target]);
     }
   }
-  return { changes };
+  return edits;
 }
 
 /** The edits of links for files that the editor is about to move. Null if none of them is content. */
 export async function editsForMoves(
   now: OpenProject,
   moves: readonly { readonly from: FilePath; readonly to: FilePath }[],
-  uriOf: UriOf,
+  writer: EditWriter,
   warn: (text: string) => void,
 ): Promise<WorkspaceEdit | null> {
   const files = now.read.flatMap(({ folder, files: own }) =>
@@ -256,8 +244,8 @@ export async function editsForMoves(
   if (renames.length === 0) return null;
   const plan = await planMove(now.project, now.read, renames);
   for (const warning of plan.warnings) warn(warning);
-  const changes = plan.edits.map(
-    ({ was, before, after }) => [uriOf(was), editBetween(before, after)] as const,
-  );
-  return { changes: Object.fromEntries(changes) };
+  return writer.edit(editsOf(plan));
 }
+
+const editsOf = ({ edits }: Awaited<ReturnType<typeof planMove>>): TextsEdit =>
+  new Map(edits.map(({ was, before, after }) => [was, editBetween(before, after)]));

@@ -35,8 +35,8 @@ class Session {
   #workspace: Workspace | undefined;
   #diagnostics: Diagnostics | undefined;
   #watching: { readonly folders: string; close(): void } | undefined;
-  /** What the editor can do with files for a server. */
-  #operations: readonly lsp.ResourceOperationKind[] = [];
+  /** What the editor can do with edits of the project. */
+  #edits: lsp.WorkspaceEditClientCapabilities = {};
   #isShutDown = false;
   #isEnded = false;
 
@@ -65,7 +65,7 @@ class Session {
       if (this.#workspace !== undefined && !this.#isShutDown) return this.#workspace;
       throw new lsp.ResponseError(lsp.ErrorCodes.ServerNotInitialized, 'There is no session.');
     };
-    answerRequests(client, workspaceOf, (what) => this.#operations.includes(what));
+    answerRequests(client, workspaceOf, () => this.#edits);
     client.onRequest(lsp.InitializeRequest.type, (params) => this.#initialize(params));
     client.onNotification(lsp.InitializedNotification.type, () => this.#begin());
     client.onRequest(lsp.ShutdownRequest.type, () => {
@@ -94,7 +94,7 @@ class Session {
 
   #initialize(params: lsp.InitializeParams): lsp.InitializeResult {
     const { rootUri, workspaceFolders, capabilities } = params;
-    this.#operations = capabilities.workspace?.workspaceEdit?.resourceOperations ?? [];
+    this.#edits = capabilities.workspace?.workspaceEdit ?? {};
     const { host } = this.#context;
     const cwd = folderOf(workspaceFolders?.[0]?.uri ?? rootUri) ?? host.cwd;
     this.#workspace = new Workspace(this.#context, cwd);
@@ -142,6 +142,8 @@ class Session {
     this.#diagnostics?.stop();
     this.#watching?.close();
     this.#client.dispose();
+    // As long as it can be read, the process does not end.
+    this.#context.host.stdin.destroy();
   }
 
   #editor(): Editor {

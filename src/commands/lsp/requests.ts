@@ -1,4 +1,5 @@
 /** Which request of an editor is answered by what, and what the editor is told that it may ask. */
+import { setImmediate } from 'node:timers/promises';
 import * as lsp from 'vscode-languageserver-protocol/node';
 import type { CheckFinding } from '../../content/check/finding.ts';
 import { Failure } from '../../model/failure.ts';
@@ -9,6 +10,7 @@ import { shownOf } from './diagnostics.ts';
 import { actionsFor, editsForMoves, formatted, renameable, renameAt } from './edits.ts';
 import { definitionAt, hoverAt, pagesNamed, referencesAt, symbolsIn } from './navigation.ts';
 import type { Cursor, Spot } from './navigation.ts';
+import { EditWriter } from './workspace-edit.ts';
 import type { OpenProject, Workspace } from './workspace.ts';
 
 /** Files and folders: moving either moves links. */
@@ -33,13 +35,14 @@ export const CAPABILITIES: lsp.ServerCapabilities = {
  *
  * @param workspaceOf throws if the session has not begun
  *
- * @param does whether the editor can create or rename files for a server
+ * @param edits what the editor can do with edits of the project
  */
 export function answerRequests(
   client: lsp.ProtocolConnection,
   workspaceOf: () => Workspace,
-  does: (what: lsp.ResourceOperationKind) => boolean,
+  edits: () => lsp.WorkspaceEditClientCapabilities,
 ): void {
+  const writer = (): EditWriter => new EditWriter(workspaceOf(), edits());
   const uriOf = (file: FilePath): string => workspaceOf().uriOf(file);
   const warn = (text: string): void => {
     const params = { type: lsp.MessageType.Warning, message: cleanLine(text) };
@@ -76,14 +79,13 @@ export function answerRequests(
   );
   client.onRequest(lsp.CodeActionRequest.type, ({ textDocument, range }) =>
     editAt(workspaceOf(), { textDocument, position: range.start }, async (cursor) =>
-      actionsFor(cursor, await findingsIn(cursor), range, { uriOf, creates: does('create') }),
+      actionsFor(cursor, await findingsIn(cursor), range, writer()),
     ),
   );
   client.onRequest(lsp.DocumentFormattingRequest.type, ({ textDocument: { uri } }) =>
-    refusing(async () => {
+    unchanged(workspaceOf(), async ({ whole }) => {
       const document = workspaceOf().document(uri);
       const file = workspaceOf().fileOf(uri);
-      const { whole } = await workspaceOf().current();
       const isPage = file !== undefined && whole.taken.includes(file);
       return document && isPage ? formatted(document.getText()) : [];
     }),
@@ -92,18 +94,15 @@ export function answerRequests(
     editAt(workspaceOf(), params, async (cursor) => renameable(cursor)),
   );
   client.onRequest(lsp.RenameRequest.type, (params) =>
-    editAt(workspaceOf(), params, (cursor) =>
-      renameAt(cursor, params.newName, { uriOf, warn, renames: does('rename') }),
-    ),
+    editAt(workspaceOf(), params, (cursor) => renameAt(cursor, params.newName, writer(), warn)),
   );
   client.onRequest(lsp.WillRenameFilesRequest.type, ({ files }) =>
-    refusing(async () => {
-      const now = await workspaceOf().current();
+    unchanged(workspaceOf(), async (now) => {
       const moves = files.flatMap(({ oldUri, newUri }) => {
         const [from, to] = [workspaceOf().fileOf(oldUri), workspaceOf().fileOf(newUri)];
         return from === undefined || to === undefined ? [] : [{ from, to }];
       });
-      return editsForMoves(now, moves, uriOf, warn);
+      return editsForMoves(now, moves, writer(), warn);
     }),
   );
 }
@@ -116,9 +115,34 @@ const lookAt = <T>(
 ): Promise<T | null> =>
   refusing(async () => answerAt(await workspace.usable(), workspace, params, answer));
 
-/** The same for changes, which need the project as it is now. */
+/** The same for changes. */
 const editAt: typeof lookAt = (workspace, params, answer) =>
-  refusing(async () => answerAt(await workspace.current(), workspace, params, answer));
+  unchanged(workspace, (now) => answerAt(now, workspace, params, answer));
+
+/**
+ * Answers with changes, which need the project as it is now. Refuses if a text in the editor
+ * changes before there is an answer: its places would be those of the old text.
+ */
+async function unchanged<T>(
+  workspace: Workspace,
+  answer: (now: OpenProject) => Promise<T>,
+): Promise<T> {
+  const before = workspace.edits;
+  const requireSame = (): void => {
+    if (workspace.edits === before) return;
+    const text = 'The text has changed meanwhile.';
+    throw new lsp.ResponseError(lsp.LSPErrorCodes.ContentModified, text);
+  };
+  return refusing(async () => {
+    const now = await workspace.current();
+    requireSame();
+    const answered = await answer(now);
+    // A change that has arrived meanwhile is taken first.
+    await setImmediate();
+    requireSame();
+    return answered;
+  });
+}
 
 async function answerAt<T>(
   now: OpenProject,

@@ -70,6 +70,8 @@ export class Workspace {
   #turn: Promise<unknown> = Promise.resolve();
   /** Grows with each change, so that a result can be known to be old. */
   changes = 0;
+  /** Grows with each change in the editor. */
+  edits = 0;
 
   /** @param folder the one that the editor has opened, in place of the working folder */
   constructor(context: Context, folder: string) {
@@ -128,6 +130,7 @@ export class Workspace {
 
   #touch(uri: string): void {
     this.changes += 1;
+    this.edits += 1;
     const file = this.fileOf(uri);
     if (file === undefined) return;
     this.#edited.add(file);

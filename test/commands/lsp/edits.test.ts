@@ -32,7 +32,7 @@ interface FileChange {
   readonly uri?: string;
   readonly oldUri?: string;
   readonly newUri?: string;
-  readonly textDocument?: { readonly uri: string };
+  readonly textDocument?: { readonly uri: string; readonly version: number | null };
   readonly edits?: TextEdit[];
 }
 
@@ -241,3 +241,90 @@ test('docs lsp renames and creates no files where the editor cannot, and names d
   );
   await expect(asked).rejects.toThrow('docs move renames "docs/v1.0/guide/tools.md"');
 });
+
+const LINK = { line: 4, character: 14 };
+const HEADING = { line: 4, character: 6 };
+const GEAR = 'docs/v1.0/guide/gear.md';
+const named = (newName: string) => ({ newName });
+
+/** What asks for an edit of both pages, with the roof page open. */
+const ASKED: readonly (readonly [
+  what: string,
+  ask: (server: LanguageServer) => Promise<Changes>,
+])[] = [
+  [
+    'a rename of a page',
+    async (server) =>
+      (await server.at('textDocument/rename', ROOF, LINK, named('gear'))) as Changes,
+  ],
+  [
+    'a rename of a heading',
+    async (server) => {
+      server.open(TOOLS, FILES[TOOLS] ?? '');
+      return (await server.at('textDocument/rename', TOOLS, HEADING, named('Parts'))) as Changes;
+    },
+  ],
+  [
+    'a move of a file',
+    async (server) => {
+      const files = [{ oldUri: server.uri(TOOLS), newUri: server.uri(GEAR) }];
+      return (await server.request('workspace/willRenameFiles', { files })) as Changes;
+    },
+  ],
+  [
+    'a code action',
+    async (server) => {
+      const textDocument = { uri: server.uri(ROOF) };
+      const range = { start: { line: 4, character: 0 }, end: { line: 4, character: 99 } };
+      const context = { diagnostics: [] };
+      const params = { textDocument, range, context };
+      const found = await server.request('textDocument/codeAction', params);
+      return (found as { edit: Changes }[])[0]?.edit ?? {};
+    },
+  ],
+];
+
+const BROKEN = page('See [tools](tools.md#the-gauge) and [x](gone.md).');
+const WITH_VERSIONS = {
+  workspace: { workspaceEdit: { documentChanges: true, resourceOperations: ['rename'] } },
+};
+
+test.each(ASKED)('docs lsp answers %s with the version of each open text', async (_, ask) => {
+  const server = new LanguageServer(await temporaryFolder(FILES));
+  await server.start(WITH_VERSIONS);
+  server.open(ROOF, page('Old'));
+  server.type(ROOF, 7, BROKEN);
+  const { changes, documentChanges = [] } = await ask(server);
+  expect(changes).toBeUndefined();
+  const versions = new Map(
+    documentChanges.flatMap(({ textDocument: text }) => (text ? [[text.uri, text.version]] : [])),
+  );
+  expect(versions.get(server.uri(ROOF))).toBe(7);
+  expect(versions.get(server.uri(NAV)) ?? null).toBeNull();
+});
+
+test.each(ASKED)('docs lsp refuses %s if the text changes before its answer', async (_, ask) => {
+  const server = new LanguageServer(await temporaryFolder(FILES));
+  await server.start(WITH_VERSIONS);
+  server.open(ROOF, BROKEN);
+  const asked = ask(server);
+  server.type(ROOF, 2, `\n\n${BROKEN}`);
+  await expect(asked).rejects.toThrow('-32801 The text has changed meanwhile.');
+});
+
+test('docs lsp answers without versions where the editor does not know them', async () => {
+  const server = await started();
+  server.open(TOOLS, FILES[TOOLS] ?? '');
+  const edit = (await server.at('textDocument/rename', TOOLS, HEADING, named('Parts'))) as Changes;
+  expect(Object.keys(edit.changes ?? {})).toEqual([server.uri(TOOLS), server.uri(ROOF)]);
+});
+
+test.each(['a\rb', 'a\nb', 'a\u001b[31mb', 'a\u0085b', 'a\u2028b', 'a\tb', ' '])(
+  'docs lsp refuses to rename a heading to %j',
+  async (newName) => {
+    const server = await started();
+    server.open(TOOLS, FILES[TOOLS] ?? '');
+    const asked = server.at('textDocument/rename', TOOLS, HEADING, { newName });
+    await expect(asked).rejects.toThrow('A heading is one line of text');
+  },
+);
