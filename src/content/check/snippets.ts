@@ -2,9 +2,9 @@
 import type { FilePath } from '../../model/ids.ts';
 import { mostBytes } from '../../model/input-limits.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
-import { filledFence, mayHaveSnippets, snippetsIn } from '../snippets/snippets.ts';
+import { filledFence, snippetsIn, unreadSnippets } from '../snippets/snippets.ts';
 import type { Snippet } from '../snippets/snippets.ts';
-import type { Sample } from '../snippets/sampled-file.ts';
+import type { CutSample } from '../snippets/sampled-file.ts';
 import { finding, quoted } from './finding.ts';
 import type { CheckFinding, Edit } from './finding.ts';
 import { lineIn } from './linkable-pages.ts';
@@ -12,11 +12,20 @@ import type { CheckedBody, Site } from './linkable-pages.ts';
 
 export function checkSnippets(file: FilePath, body: CheckedBody, site: Site): CheckFinding[] {
   const { source } = body.section;
-  if (!mayHaveSnippets(source)) return [];
+  const unread = unreadSnippets(source).map((index) =>
+    finding('missing-snippet', {
+      file,
+      line: lineIn(body, index + 1),
+      message: 'This comment is not read as one that names a sample.',
+      hint: 'Write `[//]: # (docs-snippet path/of/the/file#part)`',
+    }),
+  );
+  const snippets = snippetsIn(source);
+  if (snippets.length === 0) return unread;
   const lines = source.split('\n');
   // More would not fit into a page, and need not be in memory.
   let room = mostBytes('page');
-  return snippetsIn(source).flatMap((snippet) => {
+  const found = snippets.flatMap((snippet) => {
     const at = { file, line: lineIn(body, snippet.index + 1) };
     const missing = (message: string, extra: Partial<CheckFinding> = {}): CheckFinding[] => [
       finding('missing-snippet', { ...at, message, ...extra }),
@@ -43,20 +52,27 @@ export function checkSnippets(file: FilePath, body: CheckedBody, site: Site): Ch
         hint: 'The fence with the sample is the next thing below it',
       });
     }
-    const difference = firstDifference(snippet, part, (index) => lineIn(body, index + 1));
+    room -= part.length;
+    if (room < 0) {
+      return missing('The samples of this page are longer than a page can be.', {
+        hint: 'Name smaller parts, or divide the page',
+      });
+    }
+    const sample = part.cut();
+    const difference = firstDifference(snippet, sample, (index) => lineIn(body, index + 1));
     if (difference === null) return [];
     const message = `The sample is not what ${quoted(snippet.target.trim())} has: ${difference}.`;
-    const edit = filling(lines, snippet, part.lines, (index) => lineIn(body, index + 1));
-    room -= edit?.text.length ?? 0;
-    const fix = edit === null || room < 0 ? null : { kind: 'edits' as const, edits: [edit] };
+    const edit = filling(lines, snippet, sample.lines, (index) => lineIn(body, index + 1));
+    const fix = edit === null ? null : { kind: 'edits' as const, edits: [edit] };
     return [finding('stale-snippet', { ...at, message, fix })];
   });
+  return [...unread, ...found];
 }
 
 /** Says which line is the first that differs; null if all are the same. */
 function firstDifference(
   { fence }: Snippet,
-  { lines, at }: Extract<Sample, { readonly lines: unknown }>,
+  { lines, at }: CutSample,
   lineOf: (index: number) => number,
 ): string | null {
   if (fence === null) return null;

@@ -1,9 +1,16 @@
 /** The parts of a file that pages have as samples: the file, lines, or a region with a name. Pure. */
 
-/** Lines of a sample, without common indentation and empty lines around it, or why there are none. */
+/** Lines of a sample, without common indentation and empty lines around it. */
+export interface CutSample {
+  readonly lines: readonly string[];
+  /** The number of each line in the file, from 1. */
+  readonly at: readonly number[];
+}
+
+/** A sample that is cut when it is needed, or why there is none. */
 export type Sample =
-  /** `at`: the number of each line in the file, from 1. */
-  | { readonly lines: readonly string[]; readonly at: readonly number[] }
+  /** `length`: in characters, at least that of its lines. */
+  | { readonly length: number; readonly cut: () => CutSample }
   /** A sentence; `near`: names that were possible. */
   | { readonly problem: (file: string) => string; readonly near?: readonly string[] };
 
@@ -31,12 +38,18 @@ export class SampledFile {
   readonly lines: readonly string[];
   readonly regions = new Map<string, Region[]>();
   readonly markers = new Set<number>();
+  /** Where each line begins, and where the last one ends. */
+  readonly #starts: readonly number[];
 
   constructor(text: string) {
+    // For Markdown a lone carriage return ends a line, too.
     this.lines = text
       .replace(/^\u{feff}/u, '')
-      .replace(/\r?\n$/, '')
-      .split(/\r?\n/);
+      .replaceAll(/\r\n?/g, '\n')
+      .replace(/\n$/, '')
+      .split('\n');
+    let start = 0;
+    this.#starts = [0, ...this.lines.map((line) => (start += line.length + 1))];
     const open: (Region | null)[] = [];
     const tags = new Map<string, Region>();
     for (const [index, line] of this.lines.entries()) {
@@ -61,8 +74,15 @@ export class SampledFile {
 
   #begin(name: string, index: number): Region {
     const region: Region = { from: index + 1, to: null };
-    this.regions.set(name, [...(this.regions.get(name) ?? []), region]);
+    const known = this.regions.get(name);
+    if (known) known.push(region);
+    else this.regions.set(name, [region]);
     return region;
+  }
+
+  /** The characters of the lines from `from` up to `to`, with their line ends. */
+  lengthOf(from: number, to: number): number {
+    return (this.#starts[to] ?? 0) - (this.#starts[from] ?? 0);
   }
 }
 
@@ -94,20 +114,27 @@ export function sampleOf(source: SampledFile, name: string): Sample {
 
 /** The lines from `from` up to `to`, without those in `markers`. */
 function partBetween(
-  { lines }: SampledFile,
+  source: SampledFile,
   [from, to]: readonly [number, number],
   markers: ReadonlySet<number>,
 ): Sample {
+  const length = source.lengthOf(from, to);
+  if (length > MAX_LENGTH) {
+    return { problem: (file) => `"${file}" is too long for a sample: it has more than 64 kB.` };
+  }
+  return { length, cut: () => cutBetween(source, [from, to], markers) };
+}
+
+function cutBetween(
+  { lines }: SampledFile,
+  [from, to]: readonly [number, number],
+  markers: ReadonlySet<number>,
+): CutSample {
   const code: string[] = [];
   const at: number[] = [];
-  let length = 0;
   for (let index = from; index < to; index += 1) {
     const line = lines[index] ?? '';
     if (markers.has(index)) continue;
-    length += line.length + 1;
-    if (length > MAX_LENGTH) {
-      return { problem: (file) => `"${file}" is too long for a sample: it has more than 64 kB.` };
-    }
     code.push(line.trim() === '' ? '' : line);
     at.push(index + 1);
   }

@@ -3,6 +3,7 @@
  * the fence below it, which has that part. Pure.
  */
 import { posix } from 'node:path';
+import { mostBytes } from '../../model/input-limits.ts';
 import {
   MAX_LINE_LENGTH,
   commentPattern,
@@ -18,8 +19,23 @@ import type { Sample } from './sampled-file.ts';
 const MARK = 'docs-snippet';
 const COMMENT = commentPattern(MARK);
 
+/** A comment that is meant as one, perhaps in another spelling or other brackets. */
+const MEANT = /^[ \t>]*\[\/\/\]:[ \t]*(?:#|<>)[ \t]*["'(][ \t]*docs[-_]?snippets?(?![\w-])/i;
+
 /** Whether a text may have samples. */
 export const mayHaveSnippets = (text: string): boolean => text.includes(MARK);
+
+/** Indexes of lines with comments that are meant to name a sample, and do not. */
+export function unreadSnippets(text: string): readonly number[] {
+  if (!/docs[-_]?snippet/i.test(text)) return [];
+  const lines = linesOf(text);
+  const isUnread = (line: string): boolean =>
+    line.length <= MAX_LINE_LENGTH && MEANT.test(line) && !COMMENT.test(line);
+  const found = lines.flatMap((line, index) => (isUnread(line) ? [index] : []));
+  if (found.length === 0) return [];
+  const isText = textLines(lines);
+  return found.filter((index) => isText.has(index));
+}
 
 /** What a comment names. */
 export interface SnippetTarget {
@@ -153,7 +169,10 @@ export function filledFence(
   };
 }
 
-/** The body with each sample as its file has it now. Those that cannot be found stay. */
+/**
+ * The body with each sample as its file has it now. Those that cannot be found stay, and so do those
+ * after which the samples would be longer than a page.
+ */
 export function withFreshSnippets(
   body: string,
   sampleOf: (target: SnippetTarget) => Sample | null,
@@ -163,10 +182,13 @@ export function withFreshSnippets(
   const lines = linesOf(body);
   const parts: string[] = [];
   let next = 0;
+  let room = mostBytes('page');
   for (const { fence, ...target } of snippets) {
     const part = fence && sampleOf(target);
     if (fence === null || part === null || 'problem' in part) continue;
-    const { open, code, close } = filledFence(lines, fence, part.lines);
+    room -= part.length;
+    if (room < 0) break;
+    const { open, code, close } = filledFence(lines, fence, part.cut().lines);
     for (const line of lines.slice(next, fence.open)) parts.push(line);
     parts.push(open, ...code, close);
     next = fence.close + 1;

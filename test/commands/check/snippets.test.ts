@@ -227,6 +227,50 @@ test('--fix makes a fence longer if the sample has one', async () => {
   );
 });
 
+test('--fix settles a sample of a file in which carriage returns end lines', async () => {
+  const { run, text, findings } = await project(
+    `> ${comment('examples/old.md')}\n> \`\`\`\n> old\n> \`\`\``,
+    { 'examples/old.md': 'one\r```\r# Escaped\r' },
+  );
+
+  expect(await run('check', '--fix')).toMatchObject({ exitCode: 0 });
+  const once = await text();
+  expect(once).toContain('> ````\n> one\n> ```\n> # Escaped\n> ````\n');
+  expect(await findings('--fix')).toEqual([]);
+  expect(await text()).toBe(once);
+});
+
+test('samples that are longer together than a page can be are reported', async () => {
+  const { findings } = await project(
+    Array.from(
+      { length: 40 },
+      (_, at) => `${comment(`examples/a.txt#L${at + 1}-L30000`)}\n${fence('old')}\n`,
+    ).join('\n'),
+    { 'examples/a.txt': 'x\n'.repeat(30_000) },
+  );
+  const found = await findings();
+
+  expect(found.filter((each) => each.includes('stale-snippet'))).toHaveLength(34);
+  expect(found.at(-1)).toContain(
+    'missing-snippet: The samples of this page are longer than a page can be.',
+  );
+});
+
+test.each([
+  '[//]: # (Docs-Snippet examples/push.ts)',
+  '[//]: # (docs-snippets examples/push.ts)',
+  '> [//]: # (docs_snippet examples/push.ts)',
+  '[//]: # "docs-snippet examples/push.ts"',
+  '[//]: <> (docs-snippet examples/push.ts)',
+  '[//]: # (docs-snippet examples/a(b).ts)',
+])('a comment that is nearly one for a sample is reported: %s', async (body) => {
+  const { findings } = await project(`${body}\n\n\`\`\`md\n${body}\n\`\`\``);
+
+  expect(await findings()).toEqual([
+    '5 missing-snippet: This comment is not read as one that names a sample.',
+  ]);
+});
+
 test('--fix keeps the line ends of a page', async () => {
   const { folder, run, text } = await project('');
   const body = page(`${comment('examples/push.ts#readings')}\n\n${fence('old')}`);

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { snippetsIn, withFreshSnippets } from '../../../src/content/snippets/snippets.ts';
 import { sampleOf, SampledFile } from '../../../src/content/snippets/sampled-file.ts';
+
+/** The part, cut; or its problem. */
+function partOf(source: SampledFile, name: string) {
+  const found = sampleOf(source, name);
+  return 'problem' in found ? found.problem('file') : found.cut();
+}
 
 const line = fc.stringMatching(/^[a-z ]{0,12}$/);
 const lines = fc.array(line, { minLength: 1, maxLength: 12 });
@@ -10,8 +17,8 @@ test('a region is the lines between its markers, whatever is around it', () => {
     fc.property(lines, lines, lines, (above, inside, below) => {
       const text = [...above, '// #region it', ...inside, '// #endregion', ...below].join('\n');
       const last = above.length + 1 + inside.length;
-      const region = sampleOf(new SampledFile(text), 'it');
-      const byLines = sampleOf(new SampledFile(text), `L${above.length + 2}-L${last}`);
+      const region = partOf(new SampledFile(text), 'it');
+      const byLines = partOf(new SampledFile(text), `L${above.length + 2}-L${last}`);
       expect(region).toEqual(byLines);
     }),
   );
@@ -22,8 +29,8 @@ test('indentation does not change a part', () => {
     fc.property(lines, fc.constantFrom(' ', '  ', '\t', '\t  '), (inside, indent) => {
       const deeper = inside.map((each) => (each.trim() === '' ? '' : indent + each));
       const codeOf = (all: readonly string[]) => {
-        const found = sampleOf(new SampledFile(all.join('\n')), '');
-        return 'lines' in found ? found.lines : found;
+        const found = partOf(new SampledFile(all.join('\n')), '');
+        return typeof found === 'string' ? found : found.lines;
       };
       expect(codeOf(deeper)).toEqual(codeOf(inside));
     }),
@@ -33,8 +40,64 @@ test('indentation does not change a part', () => {
 test('a part of any text is lines or a problem', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (text, name) => {
-      const found = sampleOf(new SampledFile(text), name);
-      expect('lines' in found || found.problem.length > 0).toBe(true);
+      const found = partOf(new SampledFile(text), name);
+      expect(typeof found === 'string' ? found.length > 0 : 'lines' in found).toBe(true);
     }),
+  );
+});
+
+test('no part is read before it is cut, and one over the limit is refused', () => {
+  let reads = 0;
+  const source = new SampledFile('text of a line\n'.repeat(60_000));
+  const lines = new Proxy(source.lines, {
+    get(target, key) {
+      if (key !== 'length') reads += 1;
+      return Reflect.get(target, key);
+    },
+  });
+  Object.defineProperty(source, 'lines', { value: lines });
+
+  expect(sampleOf(source, 'L1-L30000')).toHaveProperty('problem');
+  expect(sampleOf(source, 'L2-L4000')).toMatchObject({ length: 3999 * 15 });
+  expect(reads).toBe(0);
+});
+
+const piece = fc.constantFrom(
+  '\r',
+  '\n',
+  '\r\n',
+  '```',
+  '~~~',
+  '`',
+  '~',
+  ' ',
+  '    ',
+  '>',
+  '# A',
+  'a',
+);
+
+test('a fence that was filled has the sample, whatever line ends and fences its file has', () => {
+  fc.assert(
+    fc.property(
+      fc.array(piece, { maxLength: 20 }),
+      fc.constantFrom('', '> ', '   '),
+      fc.constantFrom('```', '~~~'),
+      fc.constantFrom('\n', '\r\n'),
+      (pieces, prefix, mark, eol) => {
+        const sample = sampleOf(new SampledFile(pieces.join('')), '');
+        const start = prefix === '   ' ? [`1. A${eol}`] : [];
+        const body = [...start, '[//]: # (docs-snippet a.md)', mark, 'old', mark]
+          .map((each, index) => (start.length > index ? each : prefix + each))
+          .concat('', 'Below')
+          .join(eol);
+        const once = withFreshSnippets(body, () => sample);
+
+        expect(withFreshSnippets(once, () => sample)).toBe(once);
+        const [found] = snippetsIn(once);
+        expect(found?.fence?.code).toEqual('cut' in sample ? sample.cut().lines : null);
+        expect(once).not.toMatch(/\r(?!\n)/);
+      },
+    ),
   );
 });
