@@ -115,6 +115,44 @@ test('a commit that changes no word of a page is not its own: links, spaces, the
   expect(await lags()).toEqual({ moved: 1 });
 });
 
+const picture = '![A](https://a.example/a.png)';
+
+test.each<[string, string, string, number]>([
+  ['the order of words', 'Do not press A. Press B.', 'Press A. Do not press B.', 1],
+  [
+    'indentation in code',
+    '```py\nif a:\n    b()\nc()\n```',
+    '```py\nif a:\n    b()\n    c()\n```',
+    1,
+  ],
+  ['a picture', '![A](a.png)', '![A](b.png)', 1],
+  ['a picture of another site', picture, picture.replace('a.png', 'b.png'), 1],
+  ['the address of another site', '[A](https://a.example)', '[A](https://b.example)', 1],
+  [
+    'the address in a tag',
+    '{% button link="https://a.example" label="A" /%}',
+    '{% button link="https://b.example" label="A" /%}',
+    1,
+  ],
+  ['the path of a page', '[A](a.md#x)', '[A](../e/b.md#x)', 0],
+  ['the address of a page', '[A](/d/a)', '[A](/d/b)', 0],
+  ['a definition of a page', '[A]\n\n[A]: a.md', '[A]\n\n[A]: b.md', 0],
+  ['the folder of a picture', '![A](a.png)', '![A](../img/a.png)', 0],
+  ['the notation', '* A\n* *B*', '- A\n- _B_', 0],
+  [
+    'comments',
+    '[//]: # (docs-snippet a.ts)\n\n```ts\na\n```',
+    '[//]: # (docs-snippet b.ts)\n\n```ts\na\n```',
+    0,
+  ],
+])('a followed page in which %s changed', async (_, before, after, changes) => {
+  const { lags } = await repository(
+    { 'docs/v1/d/o.md': page(before), [API]: page('Text', 'follows: docs/v1/d/o.md\n') },
+    { 'docs/v1/d/o.md': page(after, 'tags: a\n') },
+  );
+  expect(await lags()).toEqual({ api: changes });
+});
+
 test('a merge is one change, as new as the merge', async () => {
   const { commit, folder, lags } = await repository(START);
   git(folder, 'checkout', '--quiet', '-b', 'feature');

@@ -1,8 +1,11 @@
 /**
- * How far pages are behind what they follow, from the history of a branch. A page is as old as its
- * words: what changed no word of it, such as a move or `docs fmt`, does not count.
+ * How far pages are behind what they follow, from the history of a branch. A page is as old as what
+ * readers see of it: what changed nothing of that, such as a move or `docs fmt`, does not count.
  */
-import { isComment } from '../../../content/darkdown/comment-lines.ts';
+import { posix } from 'node:path';
+import { parseAddress } from '../../../content/darkdown/address.ts';
+import { isComment, textLines } from '../../../content/darkdown/comment-lines.ts';
+import { withTargets } from '../../../content/links/link-targets.ts';
 import { headerValue, parsePageFile } from '../../../content/page/page-file.ts';
 import { Failure } from '../../../model/failure.ts';
 import { sameWords } from '../../../content/words.ts';
@@ -48,16 +51,16 @@ export async function lagsOf(
   read: ReadTexts,
 ): Promise<readonly Lag[]> {
   const tracked = track(pages, history.changes);
-  const words = new Words(read);
+  const shown = new ShownTexts(read);
   const edge = history.isCut ? history.changes.length : -1;
   const ages = await Promise.all(
     tracked.map(async ({ page, own, followed }) => {
       if (followed.length === 0) return edge;
       const [newest] = own;
       if (newest === undefined) return edge;
-      if (!(await words.areSame(newest.blob, { text: textNow(page.file) }))) return -1;
+      if (!(await shown.areSame(newest.blob, { text: textNow(page.file) }))) return -1;
       for (const { index, before, blob } of own) {
-        if (!(await words.areSame(before, blob))) return index;
+        if (!(await shown.areSame(before, blob))) return index;
       }
       return edge === -1 ? (own.at(-1)?.index ?? -1) : edge;
     }),
@@ -71,7 +74,7 @@ export async function lagsOf(
       const counted = new Set<number>();
       for (const each of newer) {
         const isPage = each.file.endsWith('.md');
-        if (!isPage || !(await words.areSame(each.before, each.blob))) counted.add(each.index);
+        if (!isPage || !(await shown.areSame(each.before, each.blob))) counted.add(each.index);
       }
       const changes = [...counted].flatMap((index) => history.changes[index] ?? []);
       return { changes, newest: idOf(followed[0]), lost: lostIn(page, followed) };
@@ -166,10 +169,11 @@ function track(
 
 type Side = string | null | { readonly text: string };
 
-/** Whether two texts have the same words. Texts that are asked for together are read together. */
-class Words {
+/** Whether readers see the same in two texts. Texts that are asked for together are read together. */
+class ShownTexts {
   readonly #read: ReadTexts;
   readonly #texts = new Map<string, Promise<string | null>>();
+  readonly #known = new Map<string, Promise<boolean>>();
   #wanted: string[] = [];
   #next: Promise<ReadonlyMap<string, string | null>> | undefined;
 
@@ -181,8 +185,17 @@ class Words {
   async areSame(a: Side, b: Side): Promise<boolean> {
     if (a === null || b === null) return false;
     if (a === b) return true;
+    if (typeof a !== 'string' || typeof b !== 'string') return this.#compare(a, b);
+    const pair = `${a} ${b}`;
+    const known = this.#known.get(pair) ?? this.#compare(a, b);
+    this.#known.set(pair, known);
+    return known;
+  }
+
+  async #compare(a: Exclude<Side, null>, b: Exclude<Side, null>): Promise<boolean> {
     const [one, other] = await Promise.all([this.#textOf(a), this.#textOf(b)]);
-    return one !== null && other !== null && sameWords(one, other);
+    if (one === null || other === null) return false;
+    return one === other || (sameWords(one, other) && (await looksSame(one, other)));
   }
 
   async #textOf(side: Exclude<Side, null>): Promise<string | null> {
@@ -208,8 +221,42 @@ class Words {
 /** What readers see of a page: its title and its texts, without comments. */
 function shownText(text: string): string {
   const file = parsePageFile(text);
-  const lines = file.sections
-    .flatMap(({ source }) => source.split(/\r?\n/))
-    .filter((line) => !isComment(line));
-  return [headerValue(file, 'title') ?? '', ...lines].join('\n');
+  const texts = file.sections.map(({ source }) => withoutComments(source.split(/\r?\n/)));
+  return [headerValue(file, 'title') ?? '', ...texts].join('\n\n');
 }
+
+function withoutComments(lines: readonly string[]): string {
+  if (!lines.some(isComment)) return lines.join('\n');
+  const isText = textLines(lines);
+  return lines.filter((line, index) => !isText.has(index) || !isComment(line)).join('\n');
+}
+
+/** Whether two texts differ only in notation and spaces, or in where their pages and pictures are. */
+async function looksSame(one: string, other: string): Promise<boolean> {
+  const { samePage } = await import('../../../content/darkdown/print/canonical.ts');
+  return samePage(one, other) || samePage(comparable(one), comparable(other));
+}
+
+const comparable = (text: string): string => withSingleSpaces(withoutPlaces(text));
+
+/** The text with one space between words. Indented lines may be code, and stay. */
+function withSingleSpaces(text: string): string {
+  const lines = text.split('\n');
+  const isText = textLines(lines);
+  return lines
+    .map((line, index) =>
+      isText.has(index) && !/^(?: {4}|\t)/.test(line)
+        ? line.replaceAll(/(?<=\S)[ \t]+(?=\S)/g, ' ')
+        : line,
+    )
+    .join('\n');
+}
+
+/** The text with addresses that stay the same if pages and pictures move. */
+const withoutPlaces = (text: string): string =>
+  withTargets(text, ({ kind, target }) => {
+    const address = parseAddress(target);
+    if (address.kind === 'elsewhere') return null;
+    if (kind === 'link') return 'page';
+    return address.kind === 'file' ? posix.basename(target) : null;
+  });
