@@ -233,8 +233,11 @@ function withoutComments(lines: readonly string[]): string {
 
 /** Whether two texts differ only in notation and spaces, or in where their pages and pictures are. */
 async function looksSame(one: string, other: string): Promise<boolean> {
+  const [moved, otherMoved] = [comparable(one), comparable(other)];
+  // Most moves are decided without reading Markdown.
+  if (moved === otherMoved) return true;
   const { samePage } = await import('../../../content/darkdown/print/canonical.ts');
-  return samePage(one, other) || samePage(comparable(one), comparable(other));
+  return samePage(one, other) || samePage(moved, otherMoved);
 }
 
 const comparable = (text: string): string => withSingleSpaces(withoutPlaces(text));
