@@ -192,7 +192,7 @@ export class Diagnostics {
 
   /** Shows why the project cannot be checked. What it has found before stays. */
   #fail(failure: Failure): void {
-    const { place, message, hint } = failure;
+    const { place, message } = failure;
     const uri = place?.file === undefined ? null : this.#uriFrom(place.file);
     const isKnown = this.#failed?.uri === uri && this.#failed.message === message;
     if (!isKnown) this.#recover();
@@ -202,9 +202,8 @@ export class Diagnostics {
       return;
     }
     const start = { line: (place?.line ?? 1) - 1, character: (place?.column ?? 1) - 1 };
-    const text = cleanLine(hint === undefined ? message : `${message} ${hint}`);
     const range = { start, end: { ...start, character: start.character + 1 } };
-    const diagnostics = [{ range, severity: ERROR, source: SOURCE, message: text }];
+    const diagnostics = [{ range, severity: ERROR, source: SOURCE, message: failureText(failure) }];
     this.#editor.publish({ uri, diagnostics });
   }
 
@@ -217,6 +216,10 @@ export class Diagnostics {
 
   #uriFrom = (name: string): string => this.#workspace.uriAt(resolve(this.#folder, name));
 }
+
+/** A failure as an editor shows it, on one line. */
+export const failureText = ({ message, hint }: Failure): string =>
+  cleanLine(hint === undefined ? message : `${message} ${hint}`);
 
 const SOURCE = 'docs';
 const ERROR: DiagnosticSeverity = 1;

@@ -6,8 +6,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { watchFiles } from '../shared/watched-files/watch-files.ts';
-import { cleanLine } from '../../ui/clean.ts';
-import { Diagnostics } from './diagnostics.ts';
+import { Diagnostics, failureText } from './diagnostics.ts';
 import type { Editor } from './diagnostics.ts';
 import { answerRequests, CAPABILITIES } from './requests.ts';
 import { Workspace } from './workspace.ts';
@@ -152,10 +151,10 @@ class Session {
       publish: (params) => {
         void client.sendNotification(lsp.PublishDiagnosticsNotification.type, params);
       },
-      say: ({ message, hint }) => {
-        const text = cleanLine(hint === undefined ? message : `${message} ${hint}`);
+      say: (failure) => {
+        const message = failureText(failure);
         const type = lsp.MessageType.Error;
-        void client.sendNotification(lsp.ShowMessageNotification.type, { type, message: text });
+        void client.sendNotification(lsp.ShowMessageNotification.type, { type, message });
       },
       broke: (error) => {
         this.#log(error);

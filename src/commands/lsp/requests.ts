@@ -6,7 +6,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { cleanLine } from '../../ui/clean.ts';
 import { completionsAt } from './completion.ts';
-import { shownOf } from './diagnostics.ts';
+import { failureText, shownOf } from './diagnostics.ts';
 import { actionsFor, editsForMoves, formatted, renameable, renameAt } from './edits.ts';
 import { definitionAt, hoverAt, pagesNamed, referencesAt, symbolsIn } from './navigation.ts';
 import type { Cursor, Spot } from './navigation.ts';
@@ -166,8 +166,6 @@ async function refusing<T>(answer: () => Promise<T>): Promise<T> {
     return await answer();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const { message, hint } = error;
-    const text = cleanLine(hint === undefined ? message : `${message} ${hint}`);
-    throw new lsp.ResponseError(lsp.LSPErrorCodes.RequestFailed, text);
+    throw new lsp.ResponseError(lsp.LSPErrorCodes.RequestFailed, failureText(error));
   }
 }

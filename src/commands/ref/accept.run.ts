@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
+import type { DefinitionChange } from '../../definitions/diff/changes.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../model/text/count.ts';
 import { placeIn } from '../../system/files/limit.ts';
@@ -11,6 +12,7 @@ import {
   entryFor,
   writeAccepted,
 } from '../shared/definition-changes/accepted.ts';
+import { changeSentence } from '../shared/definition-changes/rows.ts';
 import { type ReferenceOptions, shown } from '../shared/definition-files/wanted-definitions.ts';
 import { isFile } from '../shared/named-files/input.ts';
 import { compareOne } from './diff/compared-sides.ts';
@@ -47,12 +49,13 @@ export async function acceptChanges(
   const open = diff.changes.filter(
     ({ severity, accepted }) => severity === 'breaking' && accepted === null,
   );
-  const entries = (reason: string): AcceptedChange[] =>
-    open.map((change) => entryFor({ root: project.root, file }, sides, change, reason));
   // Compared with another definition than the published one, an entry may still be needed.
   const removed = options.against === undefined ? list.unmet : [];
   const kept = list.entries.filter((entry) => !removed.includes(entry));
-  const accepted = open.length === 0 ? [] : entries(await reasonFor(context, entries(''), options));
+  const reason = open.length === 0 ? '' : await reasonFor(context, open, options);
+  const accepted = open.map((change) =>
+    entryFor({ root: project.root, file }, sides, change, reason),
+  );
   if (accepted.length + removed.length > 0) await writeAccepted(project, [...kept, ...accepted]);
   await ui.result<AcceptReport>(
     { file: ACCEPTED, accepted, removed: [...removed], kept: kept.length },
@@ -74,19 +77,23 @@ async function requireFile(root: string, file: string, named: string): Promise<v
 /** Shows what would be accepted, and asks why. */
 async function reasonFor(
   { ui }: Context,
-  entries: readonly AcceptedChange[],
+  changes: readonly DefinitionChange[],
   { reason }: AcceptOptions,
 ): Promise<string> {
   const given = reason?.trim();
   if (given !== undefined && given !== '') return given;
   const hint = "Say why, with --reason: --reason 'No client calls it any more'";
   if (given === '') throw new Failure('usage', 'The reason is empty.', { hint });
-  ui.say((style) => entries.map((entry) => `  ${style.text(lineOf(entry))}`).join('\n'));
+  ui.say((style) =>
+    changes
+      .map((change) => `  ${style.text(`${changeSentence(change)} [${change.rule}]`)}`)
+      .join('\n'),
+  );
   const text = await ui.ask(
     (prompts, terminal) =>
       prompts.input(
         {
-          message: `Why is ${entries.length === 1 ? 'this change' : `each of these ${entries.length} changes`} accepted?`,
+          message: `Why is ${changes.length === 1 ? 'this change' : `each of these ${changes.length} changes`} accepted?`,
           validate: (typed) => typed.trim() !== '' || 'Write a reason, or stop with Ctrl-C',
         },
         terminal,
@@ -97,8 +104,8 @@ async function reasonFor(
   return text.trim();
 }
 
-const lineOf = ({ subject, direction, change, rule }: AcceptedChange): string =>
-  `${subject}${direction === undefined ? '' : ` (${direction})`}: ${change} [${rule}]`;
+const lineOf = ({ change: message, rule, ...entry }: AcceptedChange): string =>
+  `${changeSentence({ ...entry, message })} [${rule}]`;
 
 const resultView =
   (file: string): View<AcceptReport> =>

@@ -26,7 +26,7 @@ import {
   notMade,
   shown,
 } from '../shared/definition-files/wanted-definitions.ts';
-import { equalChanges } from '../shared/definition-changes/rows.ts';
+import { changeSentence, equalChanges } from '../shared/definition-changes/rows.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { ruleSettings } from '../shared/page-folders/rule-settings.ts';
 import { count } from '../../model/text/count.ts';
@@ -223,19 +223,14 @@ const findingsOf = (changes: readonly Judged<PlacedChange>[]) =>
     const { rule, severity, accepted, newPlace: place } = change;
     const found =
       accepted === null
-        ? { rule, severity: LEVELS[severity], message: sentence(change) }
+        ? { rule, severity: LEVELS[severity], message: changeSentence(change) }
         : {
             rule,
             severity: 'note' as const,
-            message: `${sentence(change)}; accepted: ${accepted}`,
+            message: `${changeSentence(change)}; accepted: ${accepted}`,
           };
     return place === null ? [] : [{ ...found, place }];
   });
-
-function sentence({ subject, direction, message }: PlacedChange): string {
-  const side = direction === null ? '' : ` (${direction})`;
-  return `${subject}${side}: ${message}`;
-}
 
 /** Annotates breaking changes, unless they are accepted, and risky ones at their lines of the new definition, if that is a file. Files are named as on the forge. */
 function annotateChanges({ ui }: Context, changes: readonly Judged<PlacedChange>[]): void {
@@ -253,7 +248,7 @@ function annotateChanges({ ui }: Context, changes: readonly Judged<PlacedChange>
     const more = others === 0 ? '' : `; the same in ${count(others, 'more operation')}`;
     ui.annotate({
       severity: severity === 'breaking' ? 'error' : 'warning',
-      message: `${sentence(each)}${more} (${rule})`,
+      message: `${changeSentence(each)}${more} (${rule})`,
       place: newPlace ?? undefined,
     });
   }

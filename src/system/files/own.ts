@@ -2,7 +2,7 @@
  * Access to the tool's own files, lock and state. There is no need for links there, so none is
  * followed.
  */
-import { closeSync, constants, lstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { Failure } from '../../model/failure.ts';
@@ -67,4 +67,12 @@ export function requireOwn(root: string, path: string, kind: 'file' | 'folder' =
   throw new Failure('config', `"${found.name}" ${found.problem}, but docs keeps its state there.`, {
     hint: 'Find out where it came from, remove it and run the same command again',
   });
+}
+
+/** The text of a file of the tool's own, by its name in `root`; null if there is none. Throws as `requireOwn`. */
+export function ownTextIn(root: string, name: string): string | null {
+  const path = join(root, name);
+  if (!existsSync(path)) return null;
+  requireOwn(root, path);
+  return readOwnText(path);
 }

@@ -82,6 +82,12 @@ export function writeNew(
   });
 }
 
+/** Gives a file this content, whether it exists or not. Rejects as `replaceWhole`. */
+export async function writeEither(home: Home, file: string, content: FileContent): Promise<void> {
+  if (await writeNew(home, file, content)) return;
+  await replaceWhole(home, file, content, { leavesSame: true });
+}
+
 /**
  * Renames a file, creating folders. Resolves to false if the name is taken. Rejects as
  * `replaceWhole`.

@@ -83,10 +83,11 @@ export async function reportBehind(
     options.seen === undefined
       ? []
       : followers.map(({ file }) => file).filter((file) => isSeen(file));
-  await noteSeen(project, seen, (file) => {
-    const lag = lags[followers.findIndex((each) => each.file === file)];
-    return { before: texts.get(file)?.text ?? '', blob: lag?.newest ?? null };
-  });
+  const newest = new Map(followers.map(({ file }, at) => [file, lags[at]?.newest ?? null]));
+  await noteSeen(project, seen, (file) => ({
+    before: texts.get(file)?.text ?? '',
+    blob: newest.get(file) ?? null,
+  }));
   const whole = documentOf(followers, lags, { translated, seen });
   await show(context, whole, options);
   if (options.failOn === undefined || whole.behind === 0) return;
@@ -172,9 +173,10 @@ function documentOf(
     seen,
   }: { readonly translated: readonly TranslatedPath[]; readonly seen: readonly FilePath[] },
 ): BehindReport {
+  const isSeen = new Set(seen);
   const pages = followers.map(({ key, file, follows }, index) => {
     const { changes: newer = [], lost = [] } = lags[index] ?? {};
-    const changes = seen.includes(file) ? [] : newer;
+    const changes = isSeen.has(file) ? [] : newer;
     const told = changes.map(({ commit, at, subject }) => ({ commit, at: at as Instant, subject }));
     return {
       key,

@@ -66,8 +66,8 @@ export async function compareOne(
   const file = resolve(context.host.cwd, named);
   const version = options.in ?? (await configuredVersions(context))(file);
   const inside = { ...options, ...(version !== null && { in: version }) };
-  const newer = await newSide(context, named, inside);
-  const older = await oldSide(context, { newer: named, older: options.against }, newer, inside);
+  const newer = await newSide(context, named, file, inside);
+  const older = await oldSide(context, { named, side: newer }, inside);
   const sides = { older: older.content, newer: newer.content, version: older.version };
   const judge = (changes: readonly PlacedChange[]) =>
     newer.source === undefined ? unaccepted(changes) : options.accepted.judge(file, sides, changes);
@@ -77,8 +77,12 @@ export async function compareOne(
 }
 
 /** A file, otherwise the draft of a reference. */
-async function newSide(context: Context, name: string, options: Comparing): Promise<Side> {
-  const file = resolve(context.host.cwd, name);
+async function newSide(
+  context: Context,
+  name: string,
+  file: string,
+  options: Comparing,
+): Promise<Side> {
   if (await isFile(file)) return fileSide(context, file, options);
   if (isDefinitionName(name)) throw noFile(name);
   return referenceSide(
@@ -91,20 +95,20 @@ async function newSide(context: Context, name: string, options: Comparing): Prom
 
 async function oldSide(
   context: Context,
-  { newer, older }: { readonly newer: string; readonly older: string | undefined },
-  newSide: Side,
+  { named, side }: { readonly named: string; readonly side: Side },
   options: Comparing,
 ): Promise<Side> {
+  const { against: older } = options;
   if (older !== undefined) {
     const file = resolve(context.host.cwd, older);
     if (await isFile(file)) return fileSide(context, file, options);
     if (isDefinitionName(older)) throw noFile(older);
     return referenceSide(context, older, options);
   }
-  if (!(await isFile(resolve(context.host.cwd, newer)))) {
-    return referenceSide(context, newer, { ...options, draft: false });
-  }
-  return referenceSide(context, titleOf(newSide), options);
+  // Only a file has a source.
+  return side.source === undefined
+    ? referenceSide(context, named, { ...options, draft: false })
+    : referenceSide(context, titleOf(side), options);
 }
 
 /** The title of a definition, which is its identity on the platform. */

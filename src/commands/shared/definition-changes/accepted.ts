@@ -4,7 +4,6 @@
  * way.
  */
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { yamlText } from '../../../content/settings/printed-yaml.ts';
@@ -16,8 +15,8 @@ import { groupBy } from '../../../model/group-by.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { Project } from '../../../model/project.ts';
-import { readOwnText, requireOwn } from '../../../system/files/own.ts';
-import { bytesOfText, replaceWhole, writeNew } from '../../../system/files/write.ts';
+import { ownTextIn } from '../../../system/files/own.ts';
+import { bytesOfText, writeEither } from '../../../system/files/write.ts';
 import { placedYaml, type PlacedYaml } from '../../../system/yaml/placed-yaml.ts';
 
 /** The name of the file. */
@@ -72,10 +71,9 @@ export class AcceptedChanges {
 
   /** Empty if there is no such file. Rejects with `config` and the line if an entry is malformed. */
   static async read({ root }: Pick<Project, 'root'>): Promise<AcceptedChanges> {
-    const path = join(root, ACCEPTED);
-    if (!existsSync(path)) return new AcceptedChanges(root, []);
-    requireOwn(root, path);
-    const read = await placedYaml(readOwnText(path));
+    const text = ownTextIn(root, ACCEPTED);
+    if (text === null) return new AcceptedChanges(root, []);
+    const read = await placedYaml(text);
     if ('message' in read) throw malformed(read.message, read);
     return new AcceptedChanges(root, entriesOf(read));
   }
@@ -88,9 +86,9 @@ export class AcceptedChanges {
   ): Judged<T>[] {
     const definition = nameIn(this.#root, file);
     this.#compared.add(definition);
+    if (!this.entries.some((entry) => entry.definition === definition)) return unaccepted(changes);
     return changes.map((change) => {
-      if (this.entries.length === 0 || change.severity !== 'breaking')
-        return { ...change, accepted: null };
+      if (change.severity !== 'breaking') return { ...change, accepted: null };
       const alike = this.#byKey.get(keyOf({ ...asEntry(change, sides), definition })) ?? [];
       const entry = alike.find(
         ({ version }) =>
@@ -215,11 +213,9 @@ export async function writeAccepted(
   project: Pick<Project, 'root' | 'stateFolder'>,
   entries: readonly AcceptedChange[],
 ): Promise<void> {
-  const path = join(project.root, ACCEPTED);
-  if (entries.length === 0) return rm(path, { force: true });
-  const content = bytesOfText(`${HEAD}${entries.map(printed).toSorted(byCodeUnit).join('')}`);
-  if (await writeNew(project, ACCEPTED, content)) return;
-  await replaceWhole(project, ACCEPTED, content, { leavesSame: true });
+  if (entries.length === 0) return rm(join(project.root, ACCEPTED), { force: true });
+  const text = `${HEAD}${entries.map(printed).toSorted(byCodeUnit).join('')}`;
+  await writeEither(project, ACCEPTED, bytesOfText(text));
 }
 
 const printed = (entry: AcceptedChange): string =>

@@ -106,6 +106,18 @@ export function equalChanges<T extends DefinitionChange>(
   return keys;
 }
 
+/** A change in a sentence. */
+export function changeSentence({
+  subject,
+  direction,
+  message,
+}: Pick<DefinitionChange, 'subject' | 'message'> & {
+  readonly direction?: string | null | undefined;
+}): string {
+  const side = typeof direction === 'string' ? ` (${direction})` : '';
+  return `${subject}${side}: ${message}`;
+}
+
 /** The most phrases of a row in a summary; others are counted. */
 const MAX_PHRASES = 4;
 

@@ -1,12 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { compareBaseline, parseBaseline, printBaseline, withMovedEntries } from './baseline.ts';
 import type { Baseline, Compared, LineText } from './baseline.ts';
 import type { CheckFinding } from '../finding.ts';
 import { readText } from '../../folder/read-text.ts';
 import { placeIn } from '../../../system/files/limit.ts';
-import { readOwnText, requireOwn } from '../../../system/files/own.ts';
-import { bytesOfText, replaceWhole, writeNew } from '../../../system/files/write.ts';
+import { ownTextIn } from '../../../system/files/own.ts';
+import { bytesOfText, replaceWhole, writeEither } from '../../../system/files/write.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import type { Project } from '../../../model/project.ts';
 
@@ -15,10 +13,8 @@ export const BASELINE = 'docs-cli.baseline.txt';
 
 /** The baseline of a project; null if it has none. */
 function readBaseline({ root }: Pick<Project, 'root'>): Baseline | null {
-  const path = join(root, BASELINE);
-  if (!existsSync(path)) return null;
-  requireOwn(root, path);
-  return parseBaseline(readOwnText(path));
+  const text = ownTextIn(root, BASELINE);
+  return text === null ? null : parseBaseline(text);
 }
 
 export async function writeBaseline(
@@ -26,9 +22,7 @@ export async function writeBaseline(
   findings: readonly CheckFinding[],
   textOf: LineText,
 ): Promise<void> {
-  const content = bytesOfText(printBaseline(findings, textOf));
-  if (await writeNew(project, BASELINE, content)) return;
-  await replaceWhole(project, BASELINE, content, { leavesSame: true });
+  await writeEither(project, BASELINE, bytesOfText(printBaseline(findings, textOf)));
 }
 
 /**
@@ -39,10 +33,8 @@ export async function moveBaseline(
   project: Pick<Project, 'root' | 'stateFolder'>,
   placeAfter: (file: string) => string | undefined,
 ): Promise<() => Promise<unknown>> {
-  const path = join(project.root, BASELINE);
-  if (!existsSync(path)) return async () => undefined;
-  requireOwn(project.root, path);
-  const before = readOwnText(path);
+  const before = ownTextIn(project.root, BASELINE);
+  if (before === null) return async () => undefined;
   const write = (text: string): Promise<boolean> =>
     replaceWhole(project, BASELINE, bytesOfText(text), { leavesSame: true });
   await write(withMovedEntries(before, placeAfter));
