@@ -122,6 +122,7 @@ export default {
     may(
       'api/send/',
       'model/',
+      'api/call.ts',
       'api/mask.ts',
       'api/errors/',
       'api/pace/',

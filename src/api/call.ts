@@ -21,15 +21,18 @@ export interface ReadCall {
 }
 
 /**
- * Called each time a write has its slot and is about to be sent, also again after a 429. No wait
- * for a limit comes after it. If it rejects with a `Failure`, nothing is sent, and the write is
- * `refused` with that failure.
+ * The right to send one write now: no wait for a limit comes after it. What was seen just before is
+ * what the write meets.
  */
-export type BeforeSend = () => Promise<void>;
+export interface WriteSlot {
+  /** Whether what was sent in it was refused because of a rate limit, so that nothing was done. */
+  readonly isRefused: boolean;
+}
 
 export interface WriteCallOptions {
   readonly signal?: AbortSignal | undefined;
-  readonly beforeSend?: BeforeSend | undefined;
+  /** A slot for this operation. Left out: the call waits for its own, also again after a 429. */
+  readonly slot?: WriteSlot | undefined;
 }
 
 /** A call that changes something. */

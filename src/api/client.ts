@@ -10,6 +10,7 @@ import type {
   ReadCall,
   Streamed,
   WriteCall,
+  WriteSlot,
   Written,
 } from './call.ts';
 import { ANSWERS } from './decode/answers.ts';
@@ -35,6 +36,7 @@ import { parseRawRequest } from './requests/raw-request.ts';
 import { Breaker } from './send/breaker.ts';
 import { paced, agreed, keyed, overPool, owned, retried } from './send/send.ts';
 import type { Send } from './send/send.ts';
+import { Slots } from './send/slots.ts';
 import { parseBaseUrl } from './transport/base-url.ts';
 import { proxyFor } from './transport/proxy.ts';
 import { Transport } from './transport/transport.ts';
@@ -58,6 +60,7 @@ export class Client {
   readonly #pool: Transport;
   readonly #underWay = new Set<AbortController>();
   #isStopped = false;
+  readonly #slots: Slots;
   readonly #send: Send;
   /** Checks which project the key is of. Every read of all versions passes them to it. */
   readonly owner: Owner;
@@ -84,13 +87,14 @@ export class Client {
       ask: (call) => this.#send(requestOf('readPage', { path: { id: NO_PAGE } }, 'json'), call),
       onOutage: (reason, ms) => onEvent?.({ type: 'outage', reason, ms }),
     });
-    const inTurn = paced(overPool(this.#pool, path, this.#counts), {
+    this.#slots = new Slots({
+      send: overPool(this.#pool, path, this.#counts),
       lanes: this.#lanes,
       breaker,
       clock,
       onEnd: this.#tellEnd,
     });
-    const persistent = retried(inTurn, {
+    const persistent = retried(paced(this.#slots), {
       clock,
       breaker,
       random: options.random ?? Math.random,
@@ -147,6 +151,23 @@ export class Client {
     }
   }
 
+  /**
+   * Waits for a slot for this operation, in which one write can be sent; each time that the loop
+   * continues, for another one. Leave the loop when the write was not refused (`isRefused`). Rejects
+   * with a `Failure` if there is none: the key is of another project, the wait would be too long,
+   * the platform does not answer, or the run was interrupted.
+   */
+  async *slots(operation: OperationName, signal?: AbortSignal): AsyncGenerator<WriteSlot, void> {
+    await this.owner.confirm(operation);
+    const call = new AbortController();
+    const forget = this.#abortWith(signal, call);
+    try {
+      yield* this.#slots.of(operationPlanOf(operation), call.signal);
+    } finally {
+      forget();
+    }
+  }
+
   /** The answer's body, unchanged. */
   async bytes(operation: OperationName, call: ReadCall): Promise<Bytes> {
     const { head, body } = await this.#fetch(requestOf(operation, call, 'bytes'), call.signal);
@@ -198,21 +219,29 @@ export class Client {
     // One controller each: a thousand listeners on one signal would cost more than the requests.
     call = new AbortController(),
   ): Promise<Exchange> {
+    const forget = this.#abortWith(signal, call);
+    try {
+      return await this.#send(request, call.signal);
+    } finally {
+      // A stream keeps the listener, because its body arrives later and must be abortable.
+      if (request.answer !== 'stream') forget();
+    }
+  }
+
+  /**
+   * Aborts the call with the signal, the client's own one, or `close`, until the result is called.
+   */
+  #abortWith(signal: AbortSignal | undefined, call: AbortController): () => void {
     const abort = (): void => call.abort();
     // The client's own signal aborts through `#stop`.
     const own = signal === this.#options.signal ? undefined : signal;
     if (this.#isStopped || own?.aborted === true) call.abort();
     this.#underWay.add(call);
     own?.addEventListener('abort', abort);
-    try {
-      return await this.#send(request, call.signal);
-    } finally {
-      // A stream keeps the listener, because its body arrives later and must be abortable.
-      if (request.answer !== 'stream') {
-        this.#underWay.delete(call);
-        own?.removeEventListener('abort', abort);
-      }
-    }
+    return () => {
+      this.#underWay.delete(call);
+      own?.removeEventListener('abort', abort);
+    };
   }
 
   /** Throws the failure unless the answer is a success. */

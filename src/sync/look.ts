@@ -25,22 +25,36 @@ export const lookAt = (id: PageId, { api, signal }: PageSource): Promise<Page | 
 /** How often a page is read in a row if the answers arrive too late to count as recent. */
 const MAX_LOOKS = 2;
 
+/** What was last seen of a page that is about to be written. */
+export interface LastLook {
+  readonly id: PageId;
+  /** When the look was sent. Null: the page was not read in this run. */
+  readonly at: Moment | null;
+  /** Whether nothing that matters has changed since. */
+  readonly isAsSeen: (page: Page) => boolean;
+}
+
+/** The page is not as it was last seen. Null: it is gone. */
+export interface Moved {
+  readonly kind: 'moved';
+  readonly page: Page | null;
+}
+
 /**
- * Reads a page that is about to be written. Resolves to undefined without reading if the last look,
- * sent at `at`, is at most 5 s old, and to null if the page is gone. Rejects with `conflict` if the
- * answer takes too long: the page could change unseen. Call it when the write has its slot
- * (`BeforeSend`).
+ * Reads a page that is about to be written again, unless the last look is at most 5 s old. Resolves
+ * to the newest look if the page is as it was. Rejects with `conflict` if the answer takes too long:
+ * the page could change unseen. Call it when the write has its slot.
  */
-export async function readAgainIfOld(
-  id: PageId,
-  at: Moment | null,
+export async function lookAgain(
+  look: LastLook,
   deps: PageSource & { readonly clock: Clock },
-): Promise<Page | null | undefined> {
-  if (at !== null && isFresh(at, deps.clock)) return undefined;
-  for (let look = 1; look <= MAX_LOOKS; look += 1) {
-    const page = await lookAt(id, deps);
-    if (page === undefined) return null;
-    if (isFresh(page.sentAt, deps.clock)) return page;
+): Promise<{ readonly kind: 'as-seen'; readonly look: LastLook } | Moved> {
+  if (look.at !== null && isFresh(look.at, deps.clock)) return { kind: 'as-seen', look };
+  for (let count = 1; count <= MAX_LOOKS; count += 1) {
+    const page = await lookAt(look.id, deps);
+    if (page === undefined || !look.isAsSeen(page)) return { kind: 'moved', page: page ?? null };
+    const at = page.sentAt;
+    if (isFresh(at, deps.clock)) return { kind: 'as-seen', look: { ...look, at } };
   }
   throw new Failure('conflict', 'The platform took too long to return the page.', {
     hint: 'Run the same command again',

@@ -13,7 +13,8 @@ import type { filesBelow } from './prune/staying.ts';
 import type { ScanOptions } from './folder/scan.ts';
 import type { Lock } from './lock/lock.ts';
 
-export { lookAt, readAgainIfOld, stillThere } from './look.ts';
+export { lookAgain, lookAt, stillThere } from './look.ts';
+export type { Moved } from './look.ts';
 export { unfinishedMove } from './log/move-mark.ts';
 export type { Lock } from './lock/lock.ts';
 

@@ -85,33 +85,18 @@ function watched(api: SyncApi, underWay: Set<Promise<unknown>>): SyncApi {
   });
 }
 
-const isWrite = (arg: unknown): arg is { readonly beforeSend: () => Promise<void> } =>
-  typeof arg === 'object' && arg !== null && 'beforeSend' in arg && arg.beforeSend !== undefined;
-
 const watchedPages = (pages: SyncApi['pages'], underWay: Set<Promise<unknown>>): SyncApi['pages'] =>
   new Proxy(pages, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name, target);
       if (typeof member !== 'function') return member;
       return (...args: readonly unknown[]): unknown => {
-        const calls: unknown[] = [];
-        const onTheWire = (): void => {
-          for (const sent of calls.filter((call) => call instanceof Promise)) {
-            underWay.add(sent);
-            const over = (): unknown => underWay.delete(sent);
-            sent.then(over, over);
-          }
-        };
-        // A write is on the wire once it is recorded: with a log that stopped, it never is.
-        const options = args.find(isWrite);
-        const noted = options && {
-          ...options,
-          beforeSend: () => options.beforeSend().then(onTheWire),
-        };
-        const given = args.map((arg) => (arg === options ? noted : arg));
-        const answer: unknown = Reflect.apply(member, target, given);
-        calls.push(answer);
-        if (options === undefined) onTheWire();
+        const answer: unknown = Reflect.apply(member, target, args);
+        if (answer instanceof Promise) {
+          underWay.add(answer);
+          const over = (): unknown => underWay.delete(answer);
+          answer.then(over, over);
+        }
         return answer;
       };
     },

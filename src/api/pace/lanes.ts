@@ -11,8 +11,8 @@ import type { LaneName, PacedOperation } from '../requests/request.ts';
 import { Pace } from './pace.ts';
 import type { LimitAnswer, LimitState } from './pace.ts';
 
-/** The right to send one request. */
-export interface Slot {
+/** A place in a lane, for one request. */
+export interface LaneSlot {
   readonly operation: PacedOperation;
   readonly sentAtMs: number;
 }
@@ -31,7 +31,7 @@ interface LanesOptions {
 }
 
 interface Waiter {
-  readonly admit: (slot: Slot) => void;
+  readonly admit: (slot: LaneSlot) => void;
   readonly reject: (reason: Error) => void;
 }
 
@@ -51,7 +51,7 @@ const ON_A_TRIAL = 'on a trial platform: docs platform start --no-rate-limits';
 /** If the end of a wait moves by less than this, it is not reported again. */
 const SAME_WAIT_MS = 1000;
 
-/** Hands out slots. */
+/** Hands out places. */
 export class Lanes {
   readonly #options: LanesOptions;
   /** By operation. The queue that was served last moves to the end, so that none is starved. */
@@ -73,12 +73,12 @@ export class Lanes {
    * `first` goes before all waiting requests. Rejects with `rate-limited` as soon as it is known
    * that the wait would exceed the allowed time, and with `interrupted` when the signal aborts.
    */
-  async enter(operation: PacedOperation, first: boolean, signal: AbortSignal): Promise<Slot> {
+  async enter(operation: PacedOperation, first: boolean, signal: AbortSignal): Promise<LaneSlot> {
     if (signal.aborted) throw interrupted();
     const queue = this.#queueOf(operation);
     let abort = (): void => undefined;
     try {
-      return await new Promise<Slot>((admit, reject) => {
+      return await new Promise<LaneSlot>((admit, reject) => {
         const waiter = { admit, reject };
         abort = () => {
           queue.waiters = queue.waiters.filter((other) => other !== waiter);
@@ -95,8 +95,8 @@ export class Lanes {
     }
   }
 
-  /** Returns a slot. Call it once per slot when its request has ended. `answer` is null if there was none. */
-  leave({ operation, sentAtMs }: Slot, answer: LimitAnswer | null, atMs: number): void {
+  /** Gives a place back. Call it once per place when its request has ended. `answer` is null if there was none. */
+  leave({ operation, sentAtMs }: LaneSlot, answer: LimitAnswer | null, atMs: number): void {
     this.#free[operation.lane] += 1;
     const { pace } = this.#queueOf(operation);
     pace.ended(sentAtMs, answer, Math.max(atMs, this.#sleptUntilMs));

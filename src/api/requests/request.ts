@@ -1,7 +1,7 @@
 /** A request, ready to be carried out, and what all requests of one operation have in common. */
 import { OPERATIONS } from '../../model/operations.ts';
 import type { Operation, OperationName, Permission } from '../../model/operations.ts';
-import type { BeforeSend, FilePart, QueryValue, WriteCall } from '../call.ts';
+import type { FilePart, QueryValue, WriteCall, WriteSlot } from '../call.ts';
 import { oneLine } from '../mask.ts';
 import type { Mask } from '../../model/text/mask.ts';
 
@@ -36,7 +36,8 @@ export interface ApiRequest {
   readonly permission: Permission | null;
   /** As in `ReadCall`. */
   readonly mayLack?: string | undefined;
-  readonly beforeSend?: BeforeSend | undefined;
+  /** The slot to send it in. */
+  readonly slot?: WriteSlot | undefined;
   /** Headers that identify the client, as alternating names and values. `keyed` adds them. */
   readonly credentials?: readonly string[];
 }
@@ -73,10 +74,10 @@ export function requestOf(
   answer: ApiRequest['answer'],
 ): ApiRequest {
   const plan = operationPlanOf(operation);
-  const { path, query = {}, permission = plan.permission, mayLack, beforeSend } = call;
+  const { path, query = {}, permission = plan.permission, mayLack, slot } = call;
   const content = plan.kind === 'read' ? { contentType: null, body: null } : contentOf(call);
   const whole = pathOf(operation, path) + queryOf(query);
-  return { ...plan, ...content, path: whole, answer, permission, mayLack, beforeSend };
+  return { ...plan, ...content, path: whole, answer, permission, mayLack, slot };
 }
 
 /** Every write in JSON sends its content type, even one without a body (docs/service.md, "Requests"). */

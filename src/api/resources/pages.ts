@@ -1,6 +1,6 @@
 import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { WriteCallOptions, Written } from '../call.ts';
+import type { WriteCallOptions, WriteSlot, Written } from '../call.ts';
 import type { Client } from '../client.ts';
 
 export interface PageCreation {
@@ -36,6 +36,9 @@ export interface ReadOptions {
   readonly format?: DerivedFormat | undefined;
   readonly signal?: AbortSignal | undefined;
 }
+
+/** The operations that write one page. */
+export type PageWrite = 'createPage' | 'updatePage' | 'publishPage' | 'deletePage';
 
 /** docs/service.md, "Pages". */
 export class Pages {
@@ -82,6 +85,11 @@ export class Pages {
   /** Publishes the draft. */
   publish(id: PageId, options?: WriteCallOptions): Promise<Written<Page>> {
     return this.#client.write('publishPage', { path: { id }, ...options });
+  }
+
+  /** Slots for a write of a page, one after another. As `Client.slots`. */
+  slots(operation: PageWrite, signal?: AbortSignal): AsyncGenerator<WriteSlot, void> {
+    return this.#client.slots(operation, signal);
   }
 
   /**

@@ -10,10 +10,11 @@ import type { ApiRequest } from '../requests/request.ts';
 import type { Exchange, Transport } from '../transport/transport.ts';
 import { codedError, toNetworkError } from '../transport/network-error.ts';
 import type { Clock } from '../../model/clock.ts';
-import type { Lanes } from '../pace/lanes.ts';
-import { readLimit, readRetryAfter } from '../pace/pace.ts';
+import { readRetryAfter } from '../pace/pace.ts';
 import { interrupted, transientReason } from '../errors/outcome.ts';
-import type { Breaker, Leave } from './breaker.ts';
+import type { Breaker } from './breaker.ts';
+import { Slot } from './slots.ts';
+import type { Slots } from './slots.ts';
 
 /**
  * Sends one request, and resolves to how it ended. The signal aborts it. Rejects with a `Failure`
@@ -87,40 +88,19 @@ function isCutOff(exchange: Exchange): boolean {
   return !isFramed && status < 300 && tryJson(exchange.body.toString()) === undefined;
 }
 
-interface Pacing {
-  readonly lanes: Pick<Lanes, 'enter' | 'leave'>;
-  readonly breaker: Pick<Breaker, 'admit'>;
-  readonly clock: Clock;
-  /** Called for each request sent, once its slot is free. `ms`: until the end of the answer. */
-  readonly onEnd: (request: ApiRequest, end: Exchange, ms: number) => void;
-}
-
 /**
- * Waits for a slot, in which it waits for the breaker, calls `beforeSend` and sends the request,
- * and always returns the slot. A 429 means that nothing was done, so the request is sent again,
- * first in its queue.
+ * Sends a request in its slot, or else in one of its own. A 429 means that nothing was done: then
+ * it is sent again in the next slot of its own.
  */
-export function paced(send: Send, { lanes, breaker, clock, onEnd }: Pacing): Send {
+export function paced(slots: Slots): Send {
   return async (request, signal) => {
-    for (let isAgain = false; ; isAgain = true) {
-      const slot = await lanes.enter(request.operation, isAgain, signal);
-      let end: Exchange | undefined;
-      let startedMs: number;
-      let leave: Leave | undefined;
-      try {
-        leave = await breaker.admit(request, signal);
-        await request.beforeSend?.();
-        startedMs = clock.elapsed();
-        end = await send(request, signal);
-      } finally {
-        leave?.(end);
-        const head = end?.head ?? null;
-        const answer = head && readLimit(head, clock.now());
-        lanes.leave(slot, answer, head?.atMs ?? clock.elapsed());
-      }
-      onEnd(request, end, clock.elapsed() - startedMs);
-      if (end.kind !== 'answered' || end.head.status !== 429) return end;
+    const { slot: given } = request;
+    if (given instanceof Slot) return given.send(request, signal);
+    for await (const slot of slots.of(request, signal)) {
+      const end = await slot.send(request, signal);
+      if (!slot.isRefused) return end;
     }
+    throw new Error('there is always another slot');
   };
 }
 

@@ -1,26 +1,35 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../context.ts';
 import type { Api } from '../../api/api.ts';
+import type { WriteSlot, Written } from '../../api/call.ts';
+import type { PageWrite } from '../../api/resources/pages.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
-import { readAgainIfOld } from '../../sync/reader.ts';
+import { lookAgain } from '../../sync/reader.ts';
+import type { Moved } from '../../sync/reader.ts';
 import { pageDocument } from './view.ts';
 
 /**
- * Reads a page that is about to be written again, unless it was read recently enough. Resolves to
- * undefined if it is unchanged, to null if it is gone, else to the new page. Call it when the write
- * has its slot (`BeforeSend`).
+ * Sends a write of a page with `send` when it has its slot, unless the page has changed since it
+ * was read. Rejects as `Client.slots` does.
  */
-export async function changedSinceRead(
-  page: Page,
-  api: Api,
-  { host: { signal, clock }, flags }: Context,
-): Promise<Page | null | undefined> {
+export async function sendAsRead<Value>(
+  { operation, page }: { readonly operation: PageWrite; readonly page: Page },
+  send: (slot: WriteSlot) => Promise<Written<Value>>,
+  { api, context }: { readonly api: Api; readonly context: Context },
+): Promise<Written<Value> | Moved> {
+  const { signal, clock } = context.host;
+  const shown = pageDocument(page);
   // While a prompt is open, the page may change.
-  const at = flags.yes ? page.sentAt : null;
-  const now = await readAgainIfOld(page.id, at, { api, signal, clock });
-  if (now && isDeepStrictEqual(pageDocument(now), pageDocument(page))) return undefined;
-  return now;
+  const at = context.flags.yes ? page.sentAt : null;
+  const isAsSeen = (now: Page): boolean => isDeepStrictEqual(pageDocument(now), shown);
+  for await (const slot of api.pages.slots(operation, signal)) {
+    const now = await lookAgain({ id: page.id, at, isAsSeen }, { api, signal, clock });
+    if (now.kind === 'moved') return now;
+    const written = await send(slot);
+    if (!slot.isRefused) return written;
+  }
+  throw new Error('there is always another slot');
 }
 
 /** `done`: what the command would have done with the page. */

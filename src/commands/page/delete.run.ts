@@ -14,7 +14,7 @@ import {
   scanFolder,
 } from '../../sync/reader.ts';
 import { reporter } from '../shared/run-report.ts';
-import { changedMeanwhile, changedSinceRead } from './as-read.ts';
+import { changedMeanwhile, sendAsRead } from './as-read.ts';
 import { pageItem, pageLabel } from './view.ts';
 import { type Sent, runBatch } from '../shared/batch/batch.ts';
 import { syncDeps } from '../shared/sync-run/sync-deps.ts';
@@ -118,18 +118,20 @@ function requireSameKey({ path, slug, id }: Page, name: string): void {
 /** Deletes the page: `unchanged` if it was already gone. A lost answer is settled by reading. */
 async function remove(context: Context, api: Api, page: Page): Promise<Sent<PageItem>> {
   const { signal } = context.host;
-  let found: Page | null | undefined;
-  const beforeSend = async (): Promise<void> => {
-    found = await changedSinceRead(page, api, context);
-    if (found !== undefined) throw changedMeanwhile(page, 'deleted');
-  };
-  const written = await api.pages.delete(page.id, { signal, beforeSend });
+  const written = await sendAsRead(
+    { operation: 'deletePage', page },
+    (slot) => api.pages.delete(page.id, { signal, slot }),
+    { api, context },
+  );
+  if (written.kind === 'moved') {
+    if (written.page === null) return { state: 'unchanged' };
+    throw changedMeanwhile(page, 'deleted');
+  }
   if (written.kind === 'done') {
     const failure = await stillThere(page.id, { api, signal });
     if (failure !== undefined) throw failure;
     return {};
   }
-  if (found === null) return { state: 'unchanged' };
   const { failure } = written;
   const isUnclear = written.kind === 'lost' || failure.code === 'unsupported';
   if (isUnclear && (await lookAt(page.id, { api, signal })) === undefined) {

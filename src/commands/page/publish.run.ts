@@ -1,7 +1,7 @@
 import { type BatchStep, runBatch } from '../shared/batch/batch.ts';
 import type { Api } from '../../api/api.ts';
 import { requireDone } from '../../api/call.ts';
-import { changedMeanwhile, changedSinceRead } from './as-read.ts';
+import { changedMeanwhile, sendAsRead } from './as-read.ts';
 import type { PageItem } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
@@ -117,12 +117,16 @@ const warningsOf = ({ path }: Page, fact: FileFacts | undefined): readonly strin
  */
 async function publishAsRead(page: Page, api: Api, context: Context): Promise<Page> {
   const { signal } = context.host;
-  const beforeSend = async (): Promise<void> => {
-    const now = await changedSinceRead(page, api, context);
-    if (now === null) throw new Failure('not-found', `${page.path} was deleted in the meantime.`);
-    if (now !== undefined) throw changedMeanwhile(page, 'published');
-  };
-  const answer = requireDone(await api.pages.publish(page.id, { signal, beforeSend }));
+  const written = await sendAsRead(
+    { operation: 'publishPage', page },
+    (slot) => api.pages.publish(page.id, { signal, slot }),
+    { api, context },
+  );
+  if (written.kind === 'moved') {
+    if (written.page !== null) throw changedMeanwhile(page, 'published');
+    throw new Failure('not-found', `${page.path} was deleted in the meantime.`);
+  }
+  const answer = requireDone(written);
   // Some answers leave contents out (docs/service.md, "Pages").
   const after =
     answer.contentPublished === undefined ? await lookAt(page.id, { api, signal }) : answer;

@@ -23,6 +23,9 @@ import type { Ledger } from './ledger.ts';
 /** The log number of a write that is under way. */
 export type Open = number;
 
+/** In place of an `Open`, for what happens to a page to which nothing was sent. */
+export const NOT_RECORDED: Open = 0;
+
 export interface BooksInput {
   readonly project: Project;
   readonly ledger: Ledger;
@@ -65,7 +68,7 @@ export class Books {
   record(line: BasePage, was: PageKey, ...texts: readonly (KeptText | undefined)[]): void {
     if (this.#log) {
       this.#isUsed = true;
-      this.#log.record(0, { line, was }, ...texts);
+      this.#log.record(NOT_RECORDED, { line, was }, ...texts);
     }
     this.#isLockBehind = true;
     advanceLine(this.#lines, { line, was });

@@ -9,11 +9,12 @@ import type { Task } from '../plan/work-list.ts';
 import { documentationKey } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { Moment } from '../../model/clock.ts';
-import type { Books } from '../log/books.ts';
+import { NOT_RECORDED } from '../log/books.ts';
+import type { Books, Open } from '../log/books.ts';
 import type { DeleteIntent } from '../log/entry.ts';
-import { lookAt, readAgainIfOld, stillThere } from '../look.ts';
-import { lookTwice, UnderWay, untilAnswered } from '../push/settle.ts';
+import { lookAt, stillThere } from '../look.ts';
+import { sendRecorded } from '../push/send-write.ts';
+import { lookTwice, untilAnswered } from '../push/settle.ts';
 import { isUnchanged } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -122,55 +123,48 @@ async function send(
 ): Promise<Deleted | undefined> {
   const { api, books, signal } = deps;
   const { key, id } = intent;
-  let found: Page | null | undefined;
-  let seenAt: Moment | null = null;
-  // A deletion cannot be undone, so a list of pages is not enough evidence: each page is read.
-  const requireAsSeen = async (): Promise<void> => {
-    const page = await readAgainIfOld(id, seenAt, deps);
-    if (page === undefined) return;
-    if (page === null || !isAsPlanned(key, page, planned)) {
-      found = page;
-      throw new Failure('conflict', `${key} is not as it was planned.`);
-    }
-    seenAt = page.sentAt;
-  };
-  const one = new UnderWay({ intent, content: null, requireAsSeen }, deps);
-  const done = (): Deleted => {
-    books.removed(one.open, id, key);
+  const done = (open: Open): Deleted => {
+    books.removed(open, id, key);
     return { kind: 'done' };
   };
-  const sent = await api.pages.delete(id, { signal, beforeSend: one.beforeSend });
-  switch (sent.kind) {
+  // A deletion cannot be undone, so a list of pages is not enough evidence: each page is read.
+  const look = { id, at: null, isAsSeen: (page: Page) => isAsPlanned(key, page, planned) };
+  const sent = await sendRecorded(
+    { intent, content: null, look },
+    (slot) => api.pages.delete(id, { signal, slot }),
+    deps,
+  );
+  if (sent.kind === 'moved') {
+    if (sent.page !== null) return { kind: 'moved' };
+    return isFirst && !sent.isRefused ? { kind: 'unseen' } : done(NOT_RECORDED);
+  }
+  const { open, written } = sent;
+  switch (written.kind) {
     case 'done': {
       const failure = await stillThere(id, deps);
-      if (failure === undefined) return done();
-      one.undone();
+      if (failure === undefined) return done(open);
+      books.undone(open);
       return { kind: 'refused', failure };
     }
     case 'interrupted':
       // The deletion stays open in the log, so that the next run checks it.
-      throw sent.failure;
+      throw written.failure;
     case 'lost': {
-      const { result } = await lookTwice(one.intent, () => find(id, deps), deps);
-      if (result === 'done') return done();
-      one.undone();
+      const { result } = await lookTwice(sent.intent, () => find(id, deps), deps);
+      if (result === 'done') return done(open);
+      books.undone(open);
       return undefined;
     }
     case 'refused': {
-      const { failure } = sent;
-      if (found !== undefined) {
-        if (found === null && (!isFirst || one.isSent)) return done();
-        one.undone();
-        return { kind: found === null ? 'unseen' : 'moved' };
-      }
-      if (failure.code === 'unsupported' && !(await lookAt(id, deps))) return done();
-      one.undone();
+      const { failure } = written;
+      if (failure.code === 'unsupported' && !(await lookAt(id, deps))) return done(open);
+      books.undone(open);
       if (failure.code === 'unsupported') return { kind: 'unsupported' };
       if (failure.code === 'platform-refused') return { kind: 'refused', failure };
       throw failure;
     }
     default:
-      return sent satisfies never;
+      return written satisfies never;
   }
 }
 

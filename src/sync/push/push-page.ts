@@ -3,7 +3,9 @@
  * ones.
  */
 import { digestOf } from '../../content/digest.ts';
+import type { RefusedWrite } from '../../api/call.ts';
 import type { Failure } from '../../model/failure.ts';
+import type { PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
@@ -15,20 +17,22 @@ import { compareAnswer, foreignText, notAsSentIn, removedMeanwhile } from './evi
 import type { Evidence } from './evidence.ts';
 import { headDigest, headOf, isUnchanged, storedOf, withDigests } from '../lock/stored-page.ts';
 import type { Part } from '../lock/stored-page.ts';
-import { readAgainIfOld } from '../look.ts';
+import type { LastLook } from '../look.ts';
 import { findMade } from './made-unseen.ts';
 import type { NewPages } from './made-unseen.ts';
 import { textToSend, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
 import type { PageState, WriteTarget } from './page-state.ts';
 import { bearerOfSlug, slugChanged, slugTaken } from './taken-slug.ts';
-import type { RefusedSlugs } from './taken-slug.ts';
-import { sendWrite, carriedOut, settleWrite, UnderWay, untilAnswered } from './settle.ts';
-import type { SendDeps, SettleDeps } from './settle.ts';
+import { save, sendRecorded } from './send-write.ts';
+import type { SentWrite } from './send-write.ts';
+import { carriedOut, settleWrite, untilAnswered } from './settle.ts';
+import type { SettleDeps } from './settle.ts';
 
-export interface PushDeps extends SettleDeps, SendDeps {
+export interface PushDeps extends SettleDeps {
   readonly books: Books;
+  /** The history message. Undefined: the platform's default. */
+  readonly message: string | undefined;
   readonly newPages: NewPages;
-  readonly slugs: RefusedSlugs;
 }
 
 /** What to write to a page, and what was seen of it before. */
@@ -91,12 +95,21 @@ interface Answered {
   readonly isFound: boolean;
 }
 
+/** A write that was sent, and its text. Null: none. */
+type UnderWay = Pick<SentWrite<SavingIntent, Page>, 'intent' | 'open'> & {
+  readonly content: string | null;
+};
+
+const lookOf = ({ id, at, seen }: PageState): LastLook => ({
+  id,
+  at,
+  isAsSeen: (page) => isUnchanged(seen, page),
+});
+
 class PagePusher {
   readonly #push: PagePush;
   readonly #deps: PushDeps;
   #state: PageState | undefined;
-  /** The page that was found in another state than last seen. Null: it is gone. */
-  #found: Page | null | undefined;
   /** The answer to the last write of this run. */
   #last: Answered | undefined;
 
@@ -111,53 +124,49 @@ class PagePusher {
     const content = textToSend(texts, write);
     return untilAnswered(work.local.key, () => {
       const intent = intentOf(write, work, target, this.#state, this.#deps.clock.now());
-      const requireAsSeen = this.#requireAsSeen;
-      return this.#send(new UnderWay({ intent, content, requireAsSeen }, this.#deps));
+      return this.#send(intent, content);
     });
   }
 
   /** Resolves to undefined if the answer was lost and the write was not carried out. */
-  async #send(one: UnderWay<SavingIntent>): Promise<Answer | undefined> {
-    const { intent, content, beforeSend } = one;
-    const { work, target } = this.#push;
-    const categoryTitle = work.create?.category ?? undefined;
-    const sent = await sendWrite({ intent, content, categoryTitle }, this.#deps, beforeSend);
-    switch (sent.kind) {
+  async #send(planned: SavingIntent, content: string | null): Promise<Answer | undefined> {
+    const { message, books } = this.#deps;
+    const categoryTitle = this.#push.work.create?.category ?? undefined;
+    const saving = { intent: planned, content, categoryTitle, message };
+    const sent = await sendRecorded(
+      { ...saving, look: this.#state && lookOf(this.#state) },
+      (slot) => save(saving, slot, this.#deps),
+      this.#deps,
+    );
+    if (sent.kind === 'moved') return this.#moved(planned.key, content, sent.page);
+    const one = { ...sent, content };
+    const { written } = sent;
+    switch (written.kind) {
       case 'done':
-        return this.#answered(one, sent.value);
+        return this.#answered(one, written.value);
       case 'lost':
-        return this.#settle(one, sent.status);
+        return this.#settle(one, written.status);
       case 'interrupted':
         // The write stays open, so that the next run checks it.
-        throw sent.failure;
-      case 'refused': {
-        one.undone();
-        if (this.#found !== undefined) return this.#moved(one, this.#found);
-        const about = { target, state: this.#state };
-        const other = await bearerOfSlug(intent, sent, about, this.#deps);
-        if (other === undefined) throw sent.failure;
-        if (!this.#isSame(one, other)) throw slugTaken(other);
-        return this.#adopt(one, other);
-      }
+        throw written.failure;
+      case 'refused':
+        books.undone(one.open);
+        return this.#refused(one, written);
       default:
-        return sent satisfies never;
+        return written satisfies never;
     }
   }
 
-  /** Rejects if the page is not as it was last seen. Reads it if that was more than 5 s ago. */
-  readonly #requireAsSeen = async (): Promise<void> => {
-    const state = this.#state;
-    const page = state && (await readAgainIfOld(state.id, state.at, this.#deps));
-    if (state && page !== undefined) {
-      if (page === null || !isUnchanged(state.seen, page)) {
-        this.#found = page;
-        throw removedMeanwhile(this.#push.work.local.key);
-      }
-      this.#state = { ...state, at: page.sentAt };
-    }
-  };
+  /** Another run may have created the page with this slug. Otherwise rejects with the refusal. */
+  async #refused(one: UnderWay, refusal: RefusedWrite): Promise<Answer> {
+    const about = { target: this.#push.target, state: this.#state };
+    const other = await bearerOfSlug(one.intent, refusal, about, this.#deps);
+    if (other === undefined) throw refusal.failure;
+    if (!this.#isSame(one, other)) throw slugTaken(other);
+    return this.#adopt(one, other);
+  }
 
-  async #answered(one: UnderWay<SavingIntent>, page: Page): Promise<Answer | undefined> {
+  async #answered(one: UnderWay, page: Page): Promise<Answer | undefined> {
     const { api, newPages, signal } = this.#deps;
     // The answer is about another page than the one that this write created or was sent to.
     const isOther = this.#state ? page.id !== this.#state.id : newPages.isKnown(page.id);
@@ -166,7 +175,7 @@ class PagePusher {
     const at = { target: this.#push.target, isSame };
     const changed = await slugChanged(one.intent, page, at, this.#deps);
     if (changed) {
-      one.undone();
+      this.#deps.books.undone(one.open);
       throw changed;
     }
     // Some answers leave contents out (docs/service.md, "Pages"), so they must be read back.
@@ -175,15 +184,15 @@ class PagePusher {
   }
 
   /** The page is not as it was last seen, so nothing was sent. */
-  async #moved({ intent, content }: UnderWay<SavingIntent>, page: Page | null): Promise<Answer> {
+  async #moved(key: PageKey, own: string | null, page: Page | null): Promise<Answer> {
     if (this.#last === undefined) return { kind: 'moved', what: page ? 'changed' : 'removed' };
-    if (page === null) throw removedMeanwhile(intent.key);
-    const notAsSent = { theirs: [headOf(page)], own: content, isForeign: false };
-    throw await foreignText(intent.key, notAsSent, this.#deps.books);
+    if (page === null) throw removedMeanwhile(key);
+    const notAsSent = { theirs: [headOf(page)], own, isForeign: false };
+    throw await foreignText(key, notAsSent, this.#deps.books);
   }
 
   /** Processes the page as it is after the write. */
-  async #take(one: UnderWay<SavingIntent>, answer: Page): Promise<Answer> {
+  async #take(one: UnderWay, answer: Page): Promise<Answer> {
     const { books, newPages, samePage } = this.#deps;
     const { work, target, texts } = this.#push;
     const { intent, content } = one;
@@ -200,13 +209,14 @@ class PagePusher {
     const readBack = evidence.notAsSent.size === 0 ? readBackOf(intent, page) : undefined;
     // A page that differs from what was created shares no base with its file: a person decides.
     const { notAsSent } = evidence;
-    if (!before && (notAsSent.has('draft') || notAsSent.has('title'))) one.undone();
+    if (!before && (notAsSent.has('draft') || notAsSent.has('title')))
+      this.#deps.books.undone(one.open);
     else books.done(one.open, state.line, target.base?.key ?? work.local.key, readBack);
     return this.#last;
   }
 
   /** Whether another run created the page that was to be created, and readers see nothing else. */
-  #isSame({ intent, content }: UnderWay<SavingIntent>, page: Page): boolean {
+  #isSame({ intent, content }: UnderWay, page: Page): boolean {
     const { books, newPages } = this.#deps;
     const isOwn = [...books.lines.values()].some(({ id }) => id === page.id);
     if (intent.op !== 'create' || isOwn || newPages.isKnown(page.id)) return false;
@@ -218,7 +228,7 @@ class PagePusher {
     );
   }
 
-  #adopt({ intent, content }: UnderWay<SavingIntent>, found: Page): Answered {
+  #adopt({ intent, content }: UnderWay, found: Page): Answered {
     const { books, newPages } = this.#deps;
     const { work } = this.#push;
     const page = withDigests(found, undefined);
@@ -240,7 +250,7 @@ class PagePusher {
   }
 
   /** `status`: that of the answer, if the platform gave one. */
-  async #settle(one: UnderWay<SavingIntent>, status?: number): Promise<Answer | undefined> {
+  async #settle(one: UnderWay, status?: number): Promise<Answer | undefined> {
     const { intent, content } = one;
     const before = this.#state?.seen;
     const { version } = this.#push.target;
@@ -249,8 +259,12 @@ class PagePusher {
     const lost = { intent, status, version, content, before };
     const settlement = await settleWrite({ ...lost, elsewhere }, this.#deps);
     if (settlement.result === 'done') return this.#take(one, settlement.page);
-    one.undone();
-    if (settlement.result === 'again') return undefined;
+    this.#deps.books.undone(one.open);
+    if (settlement.result === 'again') {
+      const at = settlement.page?.sentAt;
+      if (this.#state && at) this.#state = { ...this.#state, at };
+      return undefined;
+    }
     const { page } = settlement;
     const own = content ?? (await this.#ownText(intent, page));
     const { published } = storedOf(page);

@@ -1,7 +1,4 @@
-/**
- * Sends a write that may stay unanswered: recorded first, settled by reading, sent again at most
- * once.
- */
+/** Settles a write whose answer was lost: by reading the page, and by sending it once more at most. */
 import type { Api } from '../../api/api.ts';
 import type { Clock } from '../../model/clock.ts';
 import { placeOf } from '../../model/ids.ts';
@@ -13,8 +10,6 @@ import type { Intent, SavingIntent } from '../log/entry.ts';
 import { headDigest, headOf, isUnchanged, sameTitle, storedOf } from '../lock/stored-page.ts';
 import type { Seen } from '../lock/stored-page.ts';
 import { Failure } from '../../model/failure.ts';
-import type { Books, Open } from '../log/books.ts';
-import type { BeforeSend, Written } from '../../api/call.ts';
 
 interface LostWrite {
   readonly intent: SavingIntent;
@@ -44,13 +39,13 @@ export interface SettleDeps {
 /** What became of a lost write. */
 export type Settlement =
   | { readonly result: 'done'; readonly page: Page }
-  | { readonly result: 'again' }
+  | { readonly result: 'again'; readonly page: Page | undefined }
   | { readonly result: 'conflict'; readonly page: Page };
 
 /**
  * Finds out what became of a write, and reports it. `done`: the page holds what was sent, as stored
  * or in canonical form. `again`: it is as before, even after the request timeout. (Until then, the
- * platform may only be slow.) `conflict`: it holds something else.
+ * platform may only be slow.) `page` is the last look. `conflict`: it holds something else.
  */
 export const settleWrite = (write: LostWrite, deps: SettleDeps): Promise<Settlement> =>
   lookTwice(
@@ -94,12 +89,11 @@ async function look(write: LostWrite, isLast: boolean, deps: SettleDeps): Promis
   const page = await seek(write, deps);
   if (page === undefined) {
     const made = isLast ? await write.elsewhere?.() : undefined;
-    return made ? { result: 'done', page: made } : { result: 'again' };
+    return made ? { result: 'done', page: made } : { result: 'again', page };
   }
   if (carriedOut(write, page, deps)) return { result: 'done', page };
-  return write.before && isUnchanged(write.before, page)
-    ? { result: 'again' }
-    : { result: 'conflict', page };
+  const isAsBefore = write.before !== undefined && isUnchanged(write.before, page);
+  return { result: isAsBefore ? 'again' : 'conflict', page };
 }
 
 function seek({ intent, version }: LostWrite, deps: SettleDeps): Promise<Page | undefined> {
@@ -158,124 +152,4 @@ export async function untilAnswered<Result>(
   throw new Failure('outcome-unknown', `The answer for ${key} was lost twice.`, {
     hint: 'Run the same command again; it first checks what the platform has',
   });
-}
-
-interface NewWrite<OneIntent extends Intent> {
-  /** Its date is replaced by that of sending. */
-  readonly intent: OneIntent;
-  /** The text that is sent. Null: none. */
-  readonly content: string | null;
-  /**
-   * Rejects with a `Failure` if the page is not as it was last seen. Asks nothing if that was less
-   * than 5 s ago.
-   */
-  readonly requireAsSeen: () => Promise<void>;
-}
-
-/**
- * A write that is recorded when it has its slot, however long it waited for that: a later run
- * counts from the date of the record how long the write may still be under way.
- */
-export class UnderWay<OneIntent extends Intent> {
-  readonly #write: NewWrite<OneIntent>;
-  readonly #deps: UnderWayDeps;
-  #intent: OneIntent;
-  #open: Open | undefined;
-  #isSent = false;
-
-  constructor(write: NewWrite<OneIntent>, deps: UnderWayDeps) {
-    this.#write = write;
-    this.#deps = deps;
-    this.#intent = write.intent;
-  }
-
-  /** The text that is sent. Null: none. */
-  get content(): string | null {
-    return this.#write.content;
-  }
-
-  /** With the date of sending, once it is sent. */
-  get intent(): OneIntent {
-    return this.#intent;
-  }
-
-  /** Whether it ever left. A rate limit may have refused it since. */
-  get isSent(): boolean {
-    return this.#isSent;
-  }
-
-  /** The number of its record; 0 while it has none, as for a page to which nothing is sent. */
-  get open(): Open {
-    return this.#open ?? 0;
-  }
-
-  /** Call it in the slot (`BeforeSend`). */
-  readonly beforeSend = async (): Promise<void> => {
-    const { content, requireAsSeen } = this.#write;
-    const { books, clock } = this.#deps;
-    // If it was sent, a rate limit refused it: it did nothing, and its text is in the log.
-    this.undone();
-    await requireAsSeen();
-    this.#redate(clock.now());
-    this.#open = await books.intend(this.#intent, this.#isSent ? null : content);
-    // The disk may have taken its time.
-    await requireAsSeen();
-    this.#redate(clock.now());
-    this.#isSent = true;
-  };
-
-  /** Records that the write was not carried out, if it is recorded. */
-  undone(): void {
-    if (this.#open !== undefined) this.#deps.books.undone(this.#open);
-    this.#open = undefined;
-  }
-
-  #redate(at: number): void {
-    this.#intent = { ...this.#intent, at };
-  }
-}
-
-interface UnderWayDeps {
-  readonly books: Books;
-  readonly clock: Clock;
-}
-
-export interface Outgoing {
-  readonly intent: SavingIntent;
-  /** The text that is sent. Null: none. */
-  readonly content: string | null;
-  /** The category of a new page. */
-  readonly categoryTitle: string | undefined;
-}
-
-export interface SendDeps {
-  readonly api: Pick<Api, 'pages'>;
-  readonly signal: AbortSignal;
-  /** The history message. Undefined: the platform's default. */
-  readonly message: string | undefined;
-}
-
-/** Sends one write, once. `beforeSend` is called when the write has its slot. */
-export function sendWrite(
-  { intent, content, categoryTitle }: Outgoing,
-  { api, signal, message }: SendDeps,
-  beforeSend?: BeforeSend,
-): Promise<Written<Page>> {
-  switch (intent.op) {
-    case 'create': {
-      const { slug } = placeOf(intent.key);
-      const page = { title: intent.title, slug, content: content ?? '', categoryTitle, message };
-      return api.pages.create(intent.documentation, page, { signal, beforeSend });
-    }
-    case 'update': {
-      const { slug } = intent;
-      const title = intent.title ?? undefined;
-      const change = { slug, title, content: content ?? undefined, message };
-      return api.pages.update(intent.id, change, { signal, beforeSend });
-    }
-    case 'publish':
-      return api.pages.publish(intent.id, { signal, beforeSend });
-    default:
-      return intent satisfies never;
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LANE_SIZES, Lanes } from '../../../src/api/pace/lanes.ts';
-import type { Slot } from '../../../src/api/pace/lanes.ts';
+import type { LaneSlot } from '../../../src/api/pace/lanes.ts';
 import type { LimitAnswer } from '../../../src/api/pace/pace.ts';
 import type { LaneName, PacedOperation } from '../../../src/api/requests/request.ts';
 import type { Clock } from '../../../src/model/clock.ts';
@@ -26,7 +26,7 @@ function open(maxWaitMs = Infinity) {
   const told: { operation: string; ms: number }[] = [];
   const onWait = (operation: string, ms: number): number => told.push({ operation, ms });
   const lanes = new Lanes({ clock, maxWaitMs, onWait });
-  const leave = (slot: Slot, status: number): void =>
+  const leave = (slot: LaneSlot, status: number): void =>
     lanes.leave(slot, answer(status), clock.elapsed());
   /** Sends one request, which is refused until the end of its window. */
   const useUp = async (name: string): Promise<void> =>
@@ -36,7 +36,7 @@ function open(maxWaitMs = Infinity) {
 
 /** Enters, and tells whether it has its slot yet. */
 function entering(lanes: Lanes, of: PacedOperation, signal = never()) {
-  const state: { slot: Slot | null; error: unknown } = { slot: null, error: null };
+  const state: { slot: LaneSlot | null; error: unknown } = { slot: null, error: null };
   lanes.enter(of, false, signal).then(
     (slot) => (state.slot = slot),
     (error: unknown) => (state.error = error),

@@ -4,6 +4,8 @@ import { Breaker } from '../../../src/api/send/breaker.ts';
 import { Failure } from '../../../src/model/failure.ts';
 import { paced, retried } from '../../../src/api/send/send.ts';
 import type { Send } from '../../../src/api/send/send.ts';
+import type { PacedOperation } from '../../../src/api/requests/request.ts';
+import { Slots } from '../../../src/api/send/slots.ts';
 import type { Exchange } from '../../../src/api/transport/transport.ts';
 import { SkippingClock } from '../support/hand-clock.ts';
 import { READ, WRITE, aborted, answered, broken, never } from './exchanges.ts';
@@ -23,14 +25,14 @@ function open(platform: Send) {
     onOutage: (reason, ms) => told.push(`${reason}, ${ms} ms`),
   });
   const lanes = {
-    enter: async () => ({ operation: WRITE.operation, sentAtMs: 0 }),
+    enter: async (operation: PacedOperation) => ({ operation, sentAtMs: 0 }),
     leave: () => undefined,
   };
   const counted: Send = (request, signal) => {
     sent.push(request.kind);
     return platform(request, signal);
   };
-  const inTurn = paced(counted, { lanes, breaker, clock, onEnd: () => undefined });
+  const inTurn = paced(new Slots({ send: counted, lanes, breaker, clock, onEnd: () => undefined }));
   send = retried(inTurn, { clock, breaker, random: () => 0, onRetry: () => undefined });
   const writes = () => sent.filter((kind) => kind === 'write').length;
   return { send, told, sent, clock, writes };

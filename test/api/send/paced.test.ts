@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { LANE_SIZES, Lanes } from '../../../src/api/pace/lanes.ts';
 import { paced } from '../../../src/api/send/send.ts';
+import { Slots } from '../../../src/api/send/slots.ts';
 import type { Send } from '../../../src/api/send/send.ts';
 import type { Exchange } from '../../../src/api/transport/transport.ts';
 import { HandClock, SkippingClock } from '../support/hand-clock.ts';
@@ -13,13 +14,15 @@ function open(...ends: readonly (Exchange | Error)[]) {
   const log: string[] = [];
   const left: (number | null)[] = [];
   const { send, sent } = scripted(...ends);
-  const inTurn = paced(send, {
+  const slots = new Slots({
+    send,
     clock,
     breaker: FREE,
     lanes: {
       enter: async (operation, first) => {
         log.push(first ? 'enter first' : 'enter');
-        return real.enter({ ...operation, name: `${log.length}` }, first, never());
+        const own = { ...operation, name: `${log.length}` };
+        return { ...(await real.enter(own, first, never())), operation };
       },
       leave: (_, answer) => {
         log.push('leave');
@@ -28,7 +31,7 @@ function open(...ends: readonly (Exchange | Error)[]) {
     },
     onEnd: (_, end) => log.push(`end ${end.head?.status ?? end.kind}`),
   });
-  return { inTurn, log, left, sent };
+  return { slots, inTurn: paced(slots), log, left, sent };
 }
 
 test('a request is sent in its slot, and the end of the slot gets the result', async () => {
@@ -75,12 +78,26 @@ test('a slot is given back if sending throws, even though the request may have b
   expect(left).toEqual([null]);
 });
 
-test('a slot is given back, and nothing was sent, if beforeSend rejects', async () => {
-  const { inTurn, left, sent } = open();
-  const beforeSend = () => Promise.reject(new Error('it cannot be looked at'));
-  await expect(inTurn({ ...WRITE, beforeSend }, never())).rejects.toThrow('it cannot be looked at');
+test('a slot is given back, and nothing was sent, if its loop is left', async () => {
+  const { slots, left, sent } = open();
+  for await (const slot of slots.of(WRITE, never())) {
+    expect(slot.isRefused).toBe(false);
+    break;
+  }
   expect(left).toEqual([null]);
   expect(sent).toEqual([]);
+});
+
+test('a request is sent in the slot that it has', async () => {
+  const { slots, inTurn, log, sent } = open(answered(429), answered(200));
+  const ends: unknown[] = [];
+  for await (const slot of slots.of(WRITE, never())) {
+    ends.push(await inTurn({ ...WRITE, slot }, never()));
+    if (!slot.isRefused) break;
+  }
+  expect(ends).toEqual([answered(429), answered(200)]);
+  expect(log).toEqual(['enter', 'leave', 'end 429', 'enter first', 'leave', 'end 200']);
+  expect(sent).toHaveLength(2);
 });
 
 test('however requests end, all slots of a lane are free again', async () => {
@@ -93,7 +110,7 @@ test('however requests end, all slots of a lane are free again', async () => {
     if (end instanceof Error) throw end;
     return end;
   };
-  const inTurn = paced(send, { clock, lanes, breaker: FREE, onEnd: () => {} });
+  const inTurn = paced(new Slots({ send, clock, lanes, breaker: FREE, onEnd: () => {} }));
   const requests = Array.from({ length: 5 * LANE_SIZES.writes }, () => inTurn(WRITE, never()));
   await Promise.allSettled(requests);
   expect(number).toBe(requests.length);

@@ -1,4 +1,4 @@
-/** What a caller does when its write has its slot: the last moment at which nothing was sent. */
+/** Slots of writes: the last moment at which nothing was sent. */
 import { expect, test } from 'vitest';
 import { requireDone } from '../../src/api/call.ts';
 import type { Written } from '../../src/api/call.ts';
@@ -12,8 +12,15 @@ import { json } from './support/scripted-server.ts';
 
 const ID = 17 as PageId;
 
-const write = ({ api }: Opened, beforeSend: () => Promise<void>): Promise<Written<Page>> =>
-  api.pages.update(ID, { slug: 'intro' as Slug, content: 'New.' }, { beforeSend });
+async function write({ api }: Opened, before: () => Promise<void>): Promise<Written<Page>> {
+  for await (const slot of api.pages.slots('updatePage')) {
+    await before();
+    const change = { slug: 'intro' as Slug, content: 'New.' };
+    const written = await api.pages.update(ID, change, { slot });
+    if (!slot.isRefused) return written;
+  }
+  throw new Error('there is always another slot');
+}
 
 const open = async (): Promise<Opened> => {
   const opened = await openApi();
@@ -26,7 +33,7 @@ test.each([
   ['with a time to wait', { 'retry-after': '30' }],
   ['without headers', {}],
 ])(
-  'beforeSend runs in the slot of the request, and again after a 429 %s',
+  'a write is sent in its slot without another wait, and gets another slot after a 429 %s',
   async (_, headers: Record<string, string>) => {
     const opened = await open();
     const { clock, server } = opened;
@@ -49,30 +56,36 @@ test.each([
   },
 );
 
-test('if beforeSend fails, nothing is sent and the slot is given back', async () => {
+test('if nothing is sent in a slot, it is given back', async () => {
   const opened = await open();
   const changed = new Failure('conflict', 'Somebody else wrote.');
   const given = Array.from({ length: 2 * LANE_SIZES.writes }, () =>
     write(opened, () => Promise.reject(changed)),
   );
-  for (const written of await Promise.all(given)) {
-    expect(written).toEqual({ kind: 'refused', failure: changed, words: null });
+  for (const { reason } of (await Promise.allSettled(given)) as PromiseRejectedResult[]) {
+    expect(reason).toBe(changed);
   }
   expect(opened.server.asked).toEqual([]);
   requireDone(await write(opened, () => Promise.resolve()));
 });
 
-test('a bug in beforeSend rejects, and the slot is given back', async () => {
-  const opened = await open();
-  const bug = new Error('a bug');
-  const broken = Array.from({ length: 2 * LANE_SIZES.writes }, () =>
-    write(opened, () => Promise.reject(bug)),
-  );
-  for (const { reason } of (await Promise.allSettled(broken)) as PromiseRejectedResult[]) {
-    expect(reason).toBe(bug);
+test('a slot sends one request, of its operation', async () => {
+  const { api, server } = await open();
+  for await (const slot of api.pages.slots('publishPage')) {
+    await expect(api.pages.delete(ID, { slot })).rejects.toThrow('deletePage');
+    requireDone(await api.pages.publish(ID, { slot }));
+    await expect(api.pages.publish(ID, { slot })).rejects.toThrow('publishPage');
+    break;
   }
-  requireDone(await write(opened, () => Promise.resolve()));
-  expect(opened.server.asked).toHaveLength(1);
+  expect(server.asked.map(({ method }) => method)).toEqual(['PUT']);
+});
+
+test('there is no slot after the signal, nor after the client was closed', async () => {
+  const { api } = await open();
+  const first = (signal?: AbortSignal) => api.pages.slots('updatePage', signal).next();
+  await expect(first(AbortSignal.abort())).rejects.toThrow(Failure);
+  await api.close();
+  await expect(first()).rejects.toThrow(Failure);
 });
 
 test('writes that read in their slots do not wait for each other, however many there are', async () => {
