@@ -2,7 +2,7 @@
 import type { PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import { documentationKey } from '../../model/ids.ts';
-import { nameOfId, onlyNamed, versionCalled } from '../snapshot/slugs.ts';
+import { nameOfId } from '../snapshot/slugs.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
 import type { PathBase } from '../../content/folder/page-names.ts';
@@ -18,8 +18,8 @@ export interface RemoteSelection {
   readonly isNamed: (name: string) => boolean;
   /** Whether it can only be the name of a page, which the snapshot does not tell. */
   readonly isUnseen: (name: string) => boolean;
-  /** A version's name and a documentation's title as slugs, if the platform has them. */
-  readonly inSlugs: (name: string) => string;
+  /** The versions and documentations of the platform, by slugs, for corrections of a name. */
+  readonly places: readonly string[];
 }
 
 /** The selection of a run that creates no files. */
@@ -30,13 +30,13 @@ export const NOTHING_REMOTE: RemoteSelection = {
   ids: new Set(),
   isNamed: () => false,
   isUnseen: () => false,
-  inSlugs: (name) => name,
+  places: [],
 };
 
 /**
  * Selects pages that only the platform has. Without names: pages of the folder's documentations, or
- * of all documentations if the folder has none. With names: those that the names mean, by key, id,
- * version name, documentation title or documentation folder.
+ * of all documentations if the folder has none. With names: those that the names mean, by key, id or
+ * documentation folder.
  */
 export function selectRemote(
   selection: PathBase & { readonly names: readonly string[] },
@@ -53,24 +53,23 @@ export function selectRemote(
   }
   const paths = names.flatMap((name) => pathsNamed(name, selection));
   const byFolder = documentationsBelow(paths, documentations);
-  const inSlugs = (name: string): string => withSlugs(name, snapshot);
-  const asKeys = names.map(inSlugs);
   const isRequestedIn = (documentation: string, name: string): boolean =>
     isIn(documentation as PageKey, name) || name.startsWith(`${documentation}/`);
   const selected = (key: PageKey): boolean =>
-    asKeys.some((name) => isIn(key, name)) || byFolder.has(documentationKey(key));
-  const chosen = all.filter((one) => asKeys.some((name) => isRequestedIn(one, name)));
+    names.some((name) => isIn(key, name)) || byFolder.has(documentationKey(key));
+  const chosen = all.filter((one) => names.some((name) => isRequestedIn(one, name)));
   const ids = new Set(names.flatMap((name) => pageWithId(name, snapshot) ?? []));
   const isSeen = (name: string): boolean => {
-    const key = inSlugs(name).replace(/\/$/, '');
+    const key = name.replace(/\/$/, '');
     if (pageWithId(name, snapshot) !== undefined) return true;
     return chosen.some((one) => isIn(one as PageKey, key)) || isEmptyVersion(key, snapshot);
   };
   const isUnseen = (name: string): boolean =>
-    !isSeen(name) && chosen.some((one) => isRequestedIn(one, inSlugs(name)));
+    !isSeen(name) && chosen.some((one) => isRequestedIn(one, name));
   const isNamed = (name: string): boolean => isSeen(name) || isUnseen(name);
+  const places = [...snapshot.versions.keys(), ...all];
   const looked = new Set([...chosen, ...byFolder]);
-  return { isRequested: true, documentations: looked, selected, ids, isNamed, isUnseen, inSlugs };
+  return { isRequested: true, documentations: looked, selected, ids, isNamed, isUnseen, places };
 }
 
 /** Documentations whose folders are at or below these paths, as `version/documentation`. */
@@ -91,22 +90,6 @@ function pageWithId(name: string, { pages, documentations }: Snapshot): PageId |
   const summary = pages.get(id);
   if (summary === undefined) return undefined;
   return nameOfId(summary.documentationId, documentations) === undefined ? undefined : id;
-}
-
-/**
- * Replaces names by slugs. A slug takes precedence over a name. A name that several things have is
- * not replaced.
- */
-function withSlugs(name: string, { all, versions, documentations }: Snapshot): string {
-  const [first = '', second, ...rest] = name.split('/');
-  const id = versionCalled(first, { all, versions });
-  const version = nameOfId(id, versions);
-  if (version === undefined) return name;
-  if (second === undefined) return version;
-  const isSlug = second === '' || documentations.has(`${version}/${second}`);
-  const inside = [...all.documentations].filter(([, { versionId }]) => versionId === id);
-  const found = isSlug ? undefined : onlyNamed(second, inside, ({ title }) => title);
-  return [nameOfId(found, documentations) ?? `${version}/${second}`, ...rest].join('/');
 }
 
 /** Whether the name is a version without documentations. */

@@ -1,5 +1,5 @@
 /** Narrows a run to the named pages. */
-import { didYouMean } from '../../model/text/nearest.ts';
+import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { Failure } from '../../model/failure.ts';
 import { documentationKey } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
@@ -81,14 +81,12 @@ async function select(
   const unseen: UnseenName[] = [];
   for (const name of names) {
     const paths = pathsNamed(name, selection);
-    const inSlugs = remote.inSlugs(name);
     const keys = [...keysNamed(name, paths, local, base)];
     if (selection.prune) keys.push(...lostBelow(paths, local, base));
-    if (inSlugs !== name) keys.push(...keysNamed(inSlugs, [], local, base));
     const isHere = keys.length > 0 || local.unplaced.some(({ file }) => holds(paths, file));
     const missing = (): Promise<Failure> => noSuchPage(name, selection, local, remote);
     if (!isHere && !remote.isNamed(name)) throw await missing();
-    if (!isHere && remote.isUnseen(name)) unseen.push({ key: inSlugs, missing });
+    if (!isHere && remote.isUnseen(name)) unseen.push({ key: name, missing });
     for (const key of keys) chosen.add(key);
   }
   return { selected: (key) => chosen.has(key), unseen };
@@ -98,9 +96,9 @@ async function noSuchPage(
   name: string,
   { otherProject, removed }: Selection,
   local: LocalProject,
-  { isRequested }: RemoteSelection,
+  { isRequested, places }: RemoteSelection,
 ): Promise<Failure> {
-  const near = nearestPage(name, local.pages.values());
+  const near = nearestPage(name, local.pages.values()) ?? nearest(name.replace(/\/$/, ''), places);
   const byName = didYouMean(
     near,
     'Name pages by file, folder, key (version/documentation/slug) or id',

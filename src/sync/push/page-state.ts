@@ -42,6 +42,8 @@ export interface PageState {
   readonly at: Moment | null;
   /** Parts that somebody else wrote since the first of these writes and that no later write set. */
   readonly drift: Evidence['drift'];
+  /** The page before the first of these writes. */
+  readonly start: Pick<PageState, 'line' | 'seen' | 'updated'>;
 }
 
 /** The state before the first write. Undefined if the page does not exist yet. */
@@ -65,7 +67,7 @@ export function startOf(
   const first = { key, header, sent, sentPublished: remote.published, foreignDraft };
   const line =
     pending.length > 0 && base ? { ...base, key, header, was } : lineOf(remote, { ...first, was });
-  return { id, line, seen, updated, at, drift: new Set() };
+  return { id, line, seen, updated, at, drift: new Set(), start: { line, seen, updated } };
 }
 
 /** The text of the file that a write sends. Null: none. */
@@ -150,10 +152,21 @@ export function stateAfter(
   const held = new Set([...pending.flatMap((field) => PARTS[field]), ...drift]);
   const racy = isRacy(page) || (state !== undefined && sameInstant(state.updated, updated));
   const sent = (intent.op === 'publish' ? null : intent.sent) ?? before.sent;
-  const isOther = state !== undefined && !isAsBefore(state.seen, seen);
-  const was = statesWith(before, isOther ? [pageState(state.seen, state.updated)] : []);
-  const line = lineOf({ ...seen, id, updated, racy }, { key, header, sent, before, held, was });
-  return { id, line, seen, updated, at, drift };
+  const start = state?.start ?? { line: before, seen, updated };
+  const was = statesWith(
+    before,
+    isAsBefore(start.seen, seen) ? [] : [pageState(start.seen, start.updated)],
+  );
+  // A confirmed earlier write of this run is lost: base is what it was before.
+  const isBack =
+    state !== undefined &&
+    drift.size > 0 &&
+    isAsBefore(start.seen, seen) &&
+    !isAsBefore(start.seen, state.seen);
+  const line = isBack
+    ? start.line
+    : lineOf({ ...seen, id, updated, racy }, { key, header, sent, before, held, was });
+  return { id, line, seen, updated, at, drift, start };
 }
 
 /** The state of a page before anything was read back. */

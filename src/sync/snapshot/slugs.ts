@@ -166,27 +166,6 @@ export class Slugs {
   }
 }
 
-/** The version with this slug, or else the only one with this name, whatever its case. */
-export const versionCalled = (
-  name: string,
-  { all, versions }: Pick<Slugs, 'all' | 'versions'>,
-): VersionId | undefined =>
-  versions.get(name) ?? onlyNamed(name, all.versions, (version) => version.name);
-
-/**
- * The only one of these things with this name, whatever its case. Returns undefined if none or
- * several have it.
- */
-export function onlyNamed<Id, T>(
-  name: string,
-  things: Iterable<readonly [Id, T]>,
-  nameIn: (thing: T) => string,
-): Id | undefined {
-  const wanted = name.toLowerCase();
-  const [found, other] = [...things].filter(([, one]) => nameIn(one).toLowerCase() === wanted);
-  return other === undefined ? found?.[0] : undefined;
-}
-
 /** The name under which `names` has the id. */
 export function nameOfId<Id>(
   id: Id | undefined,
