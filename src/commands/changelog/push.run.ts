@@ -196,7 +196,7 @@ function stepOf(push: PushOfChangelog, planned: PlannedPost): BatchStep<PostOfCh
     case 'differs':
       return failed(
         `the platform has it with a different ${planned.fields.join(', ')}`,
-        'The API cannot change a post: change it in the editor, or make the file match it',
+        `The API cannot change a post: ${published && planned.fields.join('') === 'published' ? 'publish' : 'change'} it in the editor, or make the file match it`,
         { id: planned.there.id, differs: planned.fields },
       );
     case 'elsewhere':

@@ -40,7 +40,7 @@ export const pushWords = (today: string): BatchWords<PostItem> => ({
     const day = date?.slice(0, 10) ?? today;
     if (state !== 'planned') return [];
     return [
-      published ? 'readers see it at once' : 'unpublished',
+      published ? 'readers see it at once' : 'unpublished: only the editor can publish it later',
       ...(day === today ? [] : [`dated today, not ${day}`]),
     ];
   },

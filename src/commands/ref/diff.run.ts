@@ -2,10 +2,12 @@ import type { Context } from '../../context.ts';
 import type { PlacedChange } from '../../definitions/places/definition-places.ts';
 import { child, textAt } from '../../definitions/definition-tree.ts';
 import { Failure } from '../../model/failure.ts';
+import { inShell } from '../../system/git/history.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import {
   AcceptedChanges,
   type Judged,
+  toAccept,
   unmetWarning,
 } from '../shared/definition-changes/accepted.ts';
 import { withFileNames } from '../shared/definition-changes/compare.ts';
@@ -92,7 +94,9 @@ export async function diffReferences(
   const reasons = failing.map(({ name, reason }) =>
     only === undefined ? `${name}: ${reason}` : reason,
   );
-  const hint = `If that is meant: docs ref accept ${first.name}`;
+  const { against, in: version } = options;
+  const accepting = toAccept(first.name, { in: version, against });
+  const hint = `If that is meant: docs ref accept ${accepting}`;
   throw new Failure('guard', `${reasons.join('; ')}.`, first.isFile ? { hint } : {});
 }
 
@@ -132,13 +136,13 @@ async function listed(
   const { references } = await context.folder();
   if (references.length === 0 || against !== undefined) throw noneNamed();
   const all = await configuredDefinitions(context, true);
-  const [first] = all;
-  if ((format === 'html' || format === 'post') && first !== undefined)
+  const [first, second] = all;
+  if ((format === 'html' || format === 'post') && first !== undefined && second !== undefined)
     throw new Failure(
       'usage',
       `${format === 'html' ? 'An HTML report shows' : 'A post is about'} one definition, and the configuration lists several.`,
       {
-        hint: `docs ref diff ${shown(context, first.file)} --format ${format}`,
+        hint: `docs ref diff ${inShell(shown(context, first.file))} --format ${format}`,
       },
     );
   return all.filter((each) => version === undefined || each.version === version);

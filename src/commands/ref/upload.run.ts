@@ -1,3 +1,4 @@
+import { inShell } from '../../system/git/history.ts';
 import { resolve } from 'node:path';
 import { runBatch } from '../shared/batch/batch.ts';
 import type { UploadItem } from './document.ts';
@@ -7,6 +8,7 @@ import type { DefinitionChange } from '../../definitions/diff/changes.ts';
 import {
   AcceptedChanges,
   type Judged,
+  toAccept,
   unmetWarning,
 } from '../shared/definition-changes/accepted.ts';
 import { diffMarkdown } from '../shared/definition-changes/markdown.ts';
@@ -156,7 +158,7 @@ function refusalOf(
     const reason = failuresAmong(changes, failOn);
     if (reason === undefined) continue;
     return new Failure('guard', `${file}: ${reason}. Nothing was uploaded.`, {
-      hint: `docs ref diff ${file} lists them; if they are meant: docs ref accept ${file}`,
+      hint: `docs ref diff ${inShell(file)} lists them; if they are meant: docs ref accept ${toAccept(file)}`,
     });
   }
   return undefined;

@@ -115,7 +115,9 @@ export function arrangeSite(
   for (const { version, slug, file } of [...inFolders, ...others]) {
     const building = versionAt(version);
     if (building.references.some((reference) => reference.slug === slug)) continue;
-    const { title = null, settings = {} } = read.references.get(file) ?? {};
+    const about = read.references.get(file);
+    if (about === undefined) continue;
+    const { title, settings } = about;
     const reference: SiteReference = {
       version,
       slug,

@@ -280,6 +280,13 @@ export class FolderReader {
     }
     for (const { file } of this.#project.references) {
       if (found.has(file)) continue;
+      if (projectText(this.#project.root, file) === null) {
+        problems.push({
+          place: { file },
+          message: 'This definition is not there: readers do not see it.',
+        });
+        continue;
+      }
       found.set(file, await this.#reference(file, problems, (beside) => beside !== file));
     }
     return found;

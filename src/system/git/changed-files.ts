@@ -17,7 +17,7 @@ export interface ChangedFiles {
   readonly files: ReadonlyMap<FilePath, string | null>;
   /** Untracked files that git ignores. */
   readonly ignored: readonly FilePath[];
-  /** The commit that they are compared with. */
+  /** The commit that they are compared with. `HEAD` before the first one: then all are new. */
   readonly base: string;
 }
 
@@ -30,8 +30,8 @@ interface Scope {
 
 /**
  * Returns those files in `scope` that differ from the merge base of `ref` and the current commit,
- * those that were deleted since, and untracked files that git does not ignore. A difference in line
- * ends alone is not a change. Rejects with `usage` if there is no such commit, or no git.
+ * those that were deleted since, and untracked files that git does not ignore; all of them before the
+ * first commit. A difference in line ends alone is not a change. Rejects with `usage` if there is no such commit, or no git.
  */
 export async function changedFiles(
   place: GitPlace,
@@ -39,16 +39,29 @@ export async function changedFiles(
   { below, files }: Scope,
 ): Promise<ChangedFiles> {
   const git = await openGit(place);
-  const commit = ref.startsWith('-')
-    ? undefined
-    : await git?.read(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
-  if (!git || commit === undefined) {
+  if (!git) {
+    throw new Failure(
+      'usage',
+      `There is no git repository here, so nothing can be compared with "${ref}".`,
+      {
+        hint: 'Install git and run git init; or leave out the option to check all files',
+      },
+    );
+  }
+  const isCommit = (name: string): Promise<string | undefined> =>
+    git.read(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
+  const commit = ref.startsWith('-') ? undefined : await isCommit(ref);
+  const isFirst = ref === 'HEAD' && commit === undefined && (await git.read(UNBORN)) !== undefined;
+  if (commit === undefined && !isFirst) {
     throw new Failure('usage', `Git does not know a commit "${ref}" here.`, {
       hint: 'Name a branch, tag or commit. A shallow clone has only a few: fetch all with fetch-depth: 0 (GitLab: GIT_DEPTH: 0)',
     });
   }
-  const base = ((await git.read(['merge-base', 'HEAD', commit.trim()])) ?? commit).trim();
-  const before = await filesOf(place, base, below);
+  const base =
+    commit === undefined
+      ? ref
+      : ((await git.read(['merge-base', 'HEAD', commit.trim()])) ?? commit).trim();
+  const before = isFirst ? [] : await filesOf(place, base, below);
   if (before === undefined) {
     throw new Failure('failed', 'Git could not tell which files changed.', {
       hint: 'git fsck shows what is missing; without --changed, all files are checked',
@@ -112,6 +125,9 @@ async function followed(place: GitPlace, files: readonly TreeFile[]): Promise<re
 
 /** About as many as operating systems follow. */
 const MAX_LINKS = 40;
+
+/** Succeeds on a branch; it has no commit yet if `HEAD` is none. */
+const UNBORN = ['symbolic-ref', '--quiet', 'HEAD'];
 
 /** Git exits with 1 if it ignores none of the files; the output is then undefined. */
 const IGNORED = ['check-ignore', '-z', '--stdin'];

@@ -60,6 +60,18 @@ test('docs build says once how many pictures are in the library of the platform'
   expect(run.stderr).toBe("2 images are in the platform's library: not shown here.\n");
 });
 
+test('a definition that is not there gets no page, and the build says so', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    'docs-cli.config.yml': `${FILES['docs-cli.config.yml']}references:\n  - file: openapi/made.json\n    version: v1.0\n    generated: true\n`,
+  });
+  const run = await build(folder);
+  expect(run.stderr).toContain('openapi/made.json: This definition is not there');
+  const files = await filesIn(join(folder, 'site'));
+  expect(files.filter((file) => file.includes('made'))).toEqual([]);
+  expect(await readFile(join(folder, 'site/llms.txt'), 'utf8')).not.toContain('made');
+});
+
 test('docs build writes every page that readers may see, with its Markdown, search and what it shows', async () => {
   const folder = await temporaryFolder(FILES);
   const run = await build(folder, '--json');

@@ -155,7 +155,7 @@ describe.each(REVISIONS)('docs changelog (%s)', (api) => {
       'news/a "A" would be sent; readers see it at once; dated today, not 2026-02-01',
     );
     expect(run.stdout).toContain(
-      'news/c "C" would be sent; unpublished; dated today, not 2026-03-01',
+      'news/c "C" would be sent; unpublished: only the editor can publish it later; dated today, not 2026-03-01',
     );
     expect(await listed(world)).toEqual([]);
   });

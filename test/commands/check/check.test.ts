@@ -505,6 +505,24 @@ test('--changed reads a repository of SHA-256, a worktree of it and a subfolder'
   }
 });
 
+test('--changed: before the first commit, every file is new', async () => {
+  const folder = await temporaryFolder({ ...CONFIG, 'docs/v1/d/a.md': '[b](b.md)\n' });
+  await execa('git', ['init', '-q'], { cwd: folder });
+  const run = await runDocs(['check', '--json', '--changed'], { cwd: folder });
+  expect(JSON.parse(run.stdout)).toMatchObject({ pages: 1, errors: 1 });
+  const review = await runDocs(['review', '--against', 'HEAD', '--json'], { cwd: folder });
+  expect(review).toMatchObject({ exitCode: 0 });
+  const other = await runDocs(['check', '--changed=main'], { cwd: folder });
+  expect(other.stderr).toContain('Git does not know a commit "main" here.');
+});
+
+test('--changed without git says so', async () => {
+  const folder = await temporaryFolder({ ...CONFIG, 'docs/v1/d/a.md': 'x\n' });
+  const run = await runDocs(['check', '--changed'], { cwd: folder });
+  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(run.stderr).toContain('There is no git repository here');
+});
+
 test.each(['-h', '--all', '--output=pwned', '--upload-pack=true'])(
   '--changed=%s is refused as no commit',
   async (ref) => {

@@ -268,3 +268,22 @@ describe('accept', () => {
       expect(await world.run('ref', 'accept', name, ...REASON)).toMatchObject({ exitCode: 2 });
   });
 });
+
+test('the hint of a gate is the command that accepts what it found, with its options', async () => {
+  const world = await openWorld({ ...VERSIONS, 'new api.yaml': NEWER_PETS, "it's.yaml": PETS });
+  const gate = ['ref', 'diff', 'new api.yaml', '--against', "it's.yaml", '--fail-on', 'breaking'];
+  const run = await world.run(...gate);
+  expect(run.exitCode).toBe(5);
+  expect(run.stderr).toContain(String.raw`docs ref accept 'new api.yaml' --against 'it'\''s.yaml'`);
+  const accepting = [
+    'ref',
+    'accept',
+    'new api.yaml',
+    '--against',
+    "it's.yaml",
+    '--reason',
+    'Meant',
+  ];
+  expect(await world.run(...accepting)).toMatchObject({ exitCode: 0 });
+  expect(await world.run(...gate)).toMatchObject({ exitCode: 0 });
+});

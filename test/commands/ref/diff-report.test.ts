@@ -290,17 +290,19 @@ test('docs ref diff without a definition compares all of the settings with what 
 });
 
 test('docs ref diff without a definition names the line of the settings whose file is not there, and works below them', async () => {
-  const settings = (file: string): string => `references:\n  - { file: ${file}, version: v1.0 }\n`;
+  const settings = (...files: readonly string[]): string =>
+    `references:\n${files.map((file) => `  - { file: ${file}, version: v1.0 }\n`).join('')}`;
   const cwd = await temporaryFolder({
     'docs-cli.config.yml': settings('gone.yaml'),
     'api/new.json': NEW,
+    'api/old.json': NEW,
   });
 
   expect(await runDocs(['ref', 'diff'], { cwd })).toMatchObject({
     exitCode: 2,
     stderr: expect.stringContaining('docs-cli.config.yml:2:'),
   });
-  await writeFiles(cwd, { 'docs-cli.config.yml': settings('api/new.json') });
+  await writeFiles(cwd, { 'docs-cli.config.yml': settings('api/new.json', 'api/old.json') });
   expect(
     await runDocs(['ref', 'diff', '--format', 'html'], { cwd: join(cwd, 'api') }),
   ).toMatchObject({

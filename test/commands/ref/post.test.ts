@@ -83,14 +83,25 @@ test('nothing to tell is no post', async () => {
   expect(run.stderr).toContain('There is nothing to tell readers');
 });
 
-test('a post is about one definition', async () => {
+test('a post is about one definition, which needs no name if the settings have only one', async () => {
+  const listing = (...files: readonly string[]): string =>
+    `content:\n  - path: docs\nreferences:\n${files.map((file) => `  - file: ${file}\n    version: v1.0\n`).join('')}`;
   const world = await openWorld({
-    'docs-cli.config.yml':
-      'content:\n  - path: docs\nreferences:\n  - file: new.json\n    version: v1.0\n',
+    'docs-cli.config.yml': listing('new api.json'),
+    'docs/v1.0/_settings.yaml': 'name: v1.0\npublished: true\n',
     'docs/v1.0/guide/a.md': '---\ntitle: A\n---\n\nA\n',
-    'new.json': NEW,
+    'new api.json': OLD,
+    'other.json': OLD,
   });
-  const run = await world.run('ref', 'diff', '--format', 'post');
-  expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(run.stderr).toContain('docs ref diff new.json --format post');
+  await world.run('push', '--yes');
+  await world.run('ref', 'upload', 'new api.json', '--create', '--yes');
+  await world.write({ 'new api.json': NEW });
+  const one = await world.run('ref', 'diff', '--format', 'post');
+  expect(one).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(one.stdout).toContain('published: false');
+
+  await world.write({ 'docs-cli.config.yml': listing('new api.json', 'other.json') });
+  const two = await world.run('ref', 'diff', '--format', 'post');
+  expect(two).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(two.stderr).toContain("docs ref diff 'new api.json' --format post");
 });

@@ -3,6 +3,7 @@
  * An entry accepts one change of one operation or schema, and nothing that differs from it in any
  * way.
  */
+import { inShell } from '../../../system/git/history.ts';
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -117,8 +118,23 @@ export function unmetWarning({
   const more = others.length === 0 ? '' : `, nor are ${others.length} others`;
   return [
     `${ACCEPTED} accepts a change of ${definition} that is not there any more (${subject}: ${change})${more}.`,
-    `docs ref accept ${definition} removes what is not needed any more`,
+    `docs ref accept ${toAccept(definition)} removes what is not needed any more`,
   ];
+}
+
+/** What follows `docs ref accept` to accept what a comparison with these options found. */
+export const toAccept = (definition: string, options: Partial<JudgedAgainst> = {}): string =>
+  [
+    inShell(definition),
+    ...Object.entries(options).flatMap(([name, value]) =>
+      value === undefined ? [] : [`--${name}`, inShell(value)],
+    ),
+  ].join(' ');
+
+/** Options of a comparison. */
+interface JudgedAgainst {
+  readonly in: string | undefined;
+  readonly against: string | undefined;
 }
 
 /** The entry that accepts a change. */

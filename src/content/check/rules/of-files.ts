@@ -281,9 +281,9 @@ export const FILE_RULES = {
     right: { '_synced-blocks/note.md': BLOCK },
   },
   'bad-name': {
-    severity: 'warning',
+    severity: 'error',
     says: 'The name of a file cannot be the slug of a post or the id of a synced block.',
-    why: 'The name of the file is the slug of a post or the id of a block, and those can only have letters, digits and hyphens.',
+    why: 'The name of the file is the slug of a post or the id of a block, and those can only have letters, digits and hyphens. `docs changelog push` sends nothing while there is such a post.',
     wrong: { 'changelogs/news/august_4.md': POST },
     right: { 'changelogs/news/august-4.md': POST },
   },
