@@ -37,7 +37,7 @@ export interface BasePage {
    * keys of the file before it followed the page's slug. A side that is back in one of them has
    * lost what the other side had: a person decides.
    */
-  readonly was?: readonly (Digest | PageKey)[];
+  readonly formerStates?: readonly (Digest | PageKey)[];
   /**
    * The text that docs itself wrote into the file from a draft that readers do not see: by a pull,
    * or by a merge that nobody had to resolve. No push publishes it while the file has it.

@@ -77,9 +77,9 @@ function withOneText(text: string): string {
 }
 
 function lineAfterPublish(line: BasePage, after: Page): BasePage {
-  const { id, title, slug, key, header, sent, was } = line;
+  const { id, title, slug, key, header, sent, formerStates } = line;
   const { updated } = after;
   const racy = isRacy(after) || sameInstant(line.updated, updated);
   const seen = { id, title, slug, updated, racy, stored: storedOf(after) };
-  return lineOf(seen, { key, header, sent, was, before: line, foreignDraft: null });
+  return lineOf(seen, { key, header, sent, formerStates, before: line, foreignDraft: null });
 }

@@ -129,8 +129,8 @@ async function writeFiles(
   if (merges.length + pulls.length + newFiles.length === 0) return;
   const { PullPages } = await import('./pull/pull-pages.ts');
   const sent = new Set(pages.map(({ row }) => row.key));
-  const moved = (key: PageKey): void => pusher.distrust(key);
-  const scene = { run: prepared.run, deps, books, sent, moved };
+  const distrusted = (key: PageKey): void => pusher.distrust(key);
+  const scene = { run: prepared.run, deps, books, sent, distrusted };
   const pulling = new PullPages(scene, pulls, prepared.newFiles);
   await runAll(merges, 1, changeOf, async (task) => {
     const tried = prepared.merges.get(task.row.key);

@@ -34,9 +34,9 @@ export async function textsOf(
   deps: SyncDeps,
   key: PageKey,
 ): Promise<TextsOfPage> {
-  const { was, local: page, base, isReverted } = sides.cases.of(key);
+  const { formerKey, local: page, base, isReverted } = sides.cases.of(key);
   const line = isReverted ? undefined : base;
-  const seen = sides.remote.get(was);
+  const seen = sides.remote.get(formerKey);
   const texts = page && folder.texts.read(page);
   const answer = seen && (platform.recent.peek(seen.id) ?? (await lookAt(seen.id, deps)));
   const readBack = line && headDigest(line);

@@ -9,7 +9,7 @@ import type { SyncDeps } from './deps.ts';
 import { brokenLinks } from './folder/broken-links.ts';
 import type { Folder } from './folder/found-folder.ts';
 import { joined } from './lock/lock.ts';
-import { moved } from './lock/stored-page.ts';
+import { hasNewDate } from './lock/stored-page.ts';
 import type { Intent } from './log/entry.ts';
 import { looksOf } from './run-options.ts';
 import type { SyncOptions } from './run-options.ts';
@@ -111,7 +111,7 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
     looked: lookedAt(sides, options),
     withoutFile,
     cutOff: decided.rows.filter(
-      ({ was, changes }) => recognised.cutOff.has(was) && changes.some(isFromPlatform),
+      ({ formerKey, changes }) => recognised.cutOff.has(formerKey) && changes.some(isFromPlatform),
     ).length,
     outOfSight: options.newFiles ? countOutOfSight(snapshot) : 0,
     run,
@@ -209,8 +209,8 @@ async function findNewFiles(
   }
   const { findNewFiles: find } = await import('./pull/new-pages.ts');
   const strangers = [...local.pages.values()].filter(({ key }) => {
-    const { was } = cases.of(key);
-    return !run.lock.pages.has(was) && !remote.get(was);
+    const { formerKey } = cases.of(key);
+    return !run.lock.pages.has(formerKey) && !remote.get(formerKey);
   });
   const found = await find({ unclaimed, lost, remote: scope.remote, strangers }, run, deps);
   // A page that cannot be read may have the name.
@@ -282,9 +282,9 @@ function renameWarnings(
  */
 function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): readonly string[] {
   const shown: LocalPage[] = [];
-  for (const { was, local, base } of cases) {
+  for (const { formerKey, local, base } of cases) {
     if (local?.restricted !== 'not-yet') continue;
-    const seen = remote.get(was)?.stored ?? base;
+    const seen = remote.get(formerKey)?.stored ?? base;
     if (seen !== undefined && seen.published !== null) shown.push(local);
   }
   const [first, ...more] = shown;
@@ -330,7 +330,7 @@ function changedWithoutFile(
   const arriving = new Set(pulls.map(({ id }) => id));
   const [first, ...more] = [...cases.withoutFile()].filter(({ base }) => {
     const summary = snapshot.pages.get(base.id);
-    return summary !== undefined && moved(base, summary) && !arriving.has(base.id);
+    return summary !== undefined && hasNewDate(base, summary) && !arriving.has(base.id);
   });
   if (first === undefined) return [];
   const { key } = first;
@@ -344,8 +344,8 @@ function changedWithoutFile(
  * only if it was read.
  */
 function lookedAt({ cases, remote }: ComparedSides, options: SyncOptions): Prepared['looked'] {
-  for (const { was, local, base } of cases) {
-    if (base?.racy && local && remote.isAsBase(was))
+  for (const { formerKey, local, base } of cases) {
+    if (base?.racy && local && remote.isAsBase(formerKey))
       return looksOf(options) === 'dates' ? 'dates' : 'written';
   }
   return 'all';

@@ -60,23 +60,23 @@ export function recordLines(
   for (const key of gone) books.forget(key);
   for (const [key, line] of writes.lines) books.record(line, key);
   // Two files may have exchanged their keys.
-  for (const { key, was, base } of sides.cases.moved()) {
-    const line = writes.lines.get(was) ?? lock.pages.get(was) ?? base;
-    const isThere = sides.remote.get(was)?.slug === placeOf(key).slug;
-    if (line && isThere) books.record(lineAfterMove(line, key), was);
+  for (const { key, formerKey, base } of sides.cases.moved()) {
+    const line = writes.lines.get(formerKey) ?? lock.pages.get(formerKey) ?? base;
+    const isThere = sides.remote.get(formerKey)?.slug === placeOf(key).slug;
+    if (line && isThere) books.record(lineAfterMove(line, key), formerKey);
   }
   const adopted: Adopt[] = [];
-  for (const { key, was, local, remote, changes } of rows) {
+  for (const { key, formerKey, local, remote, changes } of rows) {
     if (!local) continue;
     for (const change of changes) {
       if (change.kind === 'adopt' && remote) {
-        const before = books.lines.get(key) ?? books.lines.get(was);
+        const before = books.lines.get(key) ?? books.lines.get(formerKey);
         const states = statesWith(before, [], fileState(local));
         const { headerDigest: header, head } = local;
         const foreignDraft = foreignDraftIn(before, local, remote);
         const sent = remote.head ?? head;
         const ours = { key, header, sent, sentPublished: remote.published, foreignDraft };
-        books.record(lineOf(remote, { ...ours, was: states }), was);
+        books.record(lineOf(remote, { ...ours, formerStates: states }), formerKey);
         adopted.push(change);
       } else if (change.kind === 'unchanged' && change.notes.length > 0) {
         const line = books.lines.get(key);

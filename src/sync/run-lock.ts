@@ -158,14 +158,14 @@ function holderIn(text: string): Holder | undefined {
 function thisProcess(): Omit<Holder, 'since'> {
   return {
     host: hostname(),
-    boot: told(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
-    namespace: told(() => readlinkSync('/proc/self/ns/pid')),
+    boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    namespace: orNull(() => readlinkSync('/proc/self/ns/pid')),
     pid: process.pid,
     process: PROCESS,
   };
 }
 
-function told(ask: () => string): string | null {
+function orNull(ask: () => string): string | null {
   try {
     return ask();
   } catch {

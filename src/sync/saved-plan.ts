@@ -134,8 +134,8 @@ function fingerprint({ plan, sides }: Prepared): Digest {
     .filter(({ kind }) => kind !== 'unchanged')
     .map((change) => {
       if (change.key === null) return JSON.stringify(change);
-      const { was, local } = sides.cases.of(change.key);
-      const remote = sides.remote.get(was);
+      const { formerKey, local } = sides.cases.of(change.key);
+      const remote = sides.remote.get(formerKey);
       const files = local && [local.title, local.head, local.published, local.category];
       const platform = remote && [remote.id, remote.title, remote.slug, remote.stored];
       return JSON.stringify([change, files, platform]);

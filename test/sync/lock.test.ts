@@ -53,19 +53,19 @@ const anyPage = fc.record({
   published: digests,
 });
 
-const was = fc.array(fc.nat().map(digest), { minLength: 1 });
+const formerStates = fc.array(fc.nat().map(digest), { minLength: 1 });
 
-const somePages = fc.uniqueArray(fc.tuple(anyPage, fc.option(was), fc.boolean()), {
+const somePages = fc.uniqueArray(fc.tuple(anyPage, fc.option(formerStates), fc.boolean()), {
   selector: ([{ key }]) => key,
 });
 
 const locks = somePages.map((pages) =>
   lockOf(
-    pages.map(([page, was, racy], index) => ({
+    pages.map(([page, states, racy], index) => ({
       ...page,
       id: (index + 1) as PageId,
       ...(racy ? { racy } : {}),
-      ...(was === null ? {} : { was }),
+      ...(states === null ? {} : { formerStates: states }),
     })),
   ),
 );

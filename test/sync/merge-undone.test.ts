@@ -104,7 +104,7 @@ describe('a merge that was settled', () => {
     expect(await draftOf(bench)).toBe('First.\n\nSecond, of both.\n\nThird.');
     const again = await bench.push();
     expect(again.requests).toEqual({ listAll: 1 });
-    expect((await bench.lock()).pages.get(KEY as never)).not.toHaveProperty('was', []);
+    expect((await bench.lock()).pages.get(KEY as never)).not.toHaveProperty('formerStates', []);
   });
 
   test('is a conflict if the page has changed meanwhile', async () => {

@@ -109,7 +109,7 @@ function decided({
 }: Given): readonly Change[] | 'unchanged' {
   const one: Case = {
     key: KEY,
-    was: KEY,
+    formerKey: KEY,
     local: undefined,
     base: undefined,
     isReverted: false,
@@ -118,7 +118,7 @@ function decided({
     ...known,
   };
   const side = {
-    get: (key: PageKey) => (key === one.was ? remote : undefined),
+    get: (key: PageKey) => (key === one.formerKey ? remote : undefined),
     isAsBase: () => isAsBase,
   };
   const { rows, unchanged } = plan([one], side, { ...RULES, ...rules });
@@ -222,7 +222,7 @@ const TABLE: readonly (readonly [
   [
     'a renamed file',
     {
-      was: OLD,
+      formerKey: OLD,
       local: file(BASE),
       base: line({ key: OLD, slug: 'old' as Slug }),
       remote: page(BASE, { slug: 'old' as Slug }),
@@ -671,7 +671,7 @@ const TABLE: readonly (readonly [
   [
     'a page that is as base says, in another documentation than its file',
     {
-      was: 'v/other/a' as PageKey,
+      formerKey: 'v/other/a' as PageKey,
       local: file(BASE),
       base: line({ key: 'v/other/a' as PageKey }),
       remote: page(BASE),

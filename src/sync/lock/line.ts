@@ -21,7 +21,7 @@ export interface Ours {
   readonly sent: Digest;
   /** What readers see, as the files have it. Left out: taken from `before` and the page. */
   readonly sentPublished?: Digest | null;
-  readonly was?: BasePage['was'];
+  readonly formerStates?: BasePage['formerStates'];
   /**
    * As in `BasePage`, or null for none. Left out: as in `before`. Dropped once readers see this
    * text.
@@ -35,7 +35,7 @@ export interface Ours {
    * the next run looks at the page again: the date of `before` may be the page's, since dates have
    * whole seconds.
    */
-  readonly held?: ReadonlySet<Part> | undefined;
+  readonly unshared?: ReadonlySet<Part> | undefined;
 }
 
 const NOTHING: ReadonlySet<Part> = new Set();
@@ -45,10 +45,10 @@ const NO_DATE = '' as Instant;
 
 /** The line of a page. No other function makes lines. */
 export function lineOf(page: PageReadBack, ours: Ours): BasePage {
-  const { key, header, was = [], before, held = NOTHING } = ours;
-  const past = (part: Part): BasePage | undefined => (held.has(part) ? before : undefined);
+  const { key, header, formerStates = [], before, unshared = NOTHING } = ours;
+  const past = (part: Part): BasePage | undefined => (unshared.has(part) ? before : undefined);
   const { title, slug, stored } = page;
-  const isHeld = before !== undefined && held.size > 0;
+  const isHeld = before !== undefined && unshared.size > 0;
   const sent = past('draft')?.sent ?? ours.sent;
   const { draft, published } = {
     draft: (past('draft') ?? stored).draft,
@@ -69,7 +69,7 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
     draft,
     published,
     ...(page.racy || isHeld ? { racy: true } : {}),
-    ...(was.length > 0 ? { was } : {}),
+    ...(formerStates.length > 0 ? { formerStates } : {}),
     ...(isUnseen && foreignDraft !== null ? { foreignDraft } : {}),
   };
 }

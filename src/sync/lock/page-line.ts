@@ -20,7 +20,7 @@ export const encodeLine = (page: BasePage): object => ({
   draft: page.draft,
   published: page.published,
   racy: page.racy,
-  was: page.was,
+  was: page.formerStates,
   foreignDraft: page.foreignDraft,
 });
 
@@ -64,7 +64,7 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
     // Any other value, perhaps of a later release, also counts as racy: the run then reads the
     // page.
     ...(racy === undefined ? {} : { racy: true }),
-    ...(was === undefined ? {} : { was }),
+    ...(was === undefined ? {} : { formerStates: was }),
     ...(foreignDraft === undefined ? {} : { foreignDraft }),
   };
 }

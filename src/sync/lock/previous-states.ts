@@ -35,23 +35,24 @@ export const pageState = ({ title, slug, stored }: Seen, updated: Instant): Dige
 };
 
 /** A state in a line: a digest, or the key that a file had before it followed the page's slug. */
-export type PreviousState = NonNullable<BasePage['was']>[number];
+export type PreviousState = NonNullable<BasePage['formerStates']>[number];
 
 /** The states that the line remembers, and `more`, without the present one (`now`). */
 export function statesWith(
-  line: Pick<BasePage, 'was'> | undefined,
+  line: Pick<BasePage, 'formerStates'> | undefined,
   more: readonly PreviousState[],
   now?: Digest,
 ): readonly PreviousState[] {
-  const states = [...new Set([...(line?.was ?? []), ...more])];
+  const states = [...new Set([...(line?.formerStates ?? []), ...more])];
   return states.filter((state) => state !== now).slice(-MAX_STATES);
 }
 
 /**
  * The former keys in a line. They are kept after a push: a file with such a key is not a new page.
  */
-export const formerKeysIn = (line: Pick<BasePage, 'was'> | undefined): readonly PreviousState[] =>
-  line?.was?.filter(isPageKey) ?? [];
+export const formerKeysIn = (
+  line: Pick<BasePage, 'formerStates'> | undefined,
+): readonly PreviousState[] => line?.formerStates?.filter(isPageKey) ?? [];
 
 /**
  * Whether the file went back to a state from before something was taken over, without another edit.
@@ -59,18 +60,27 @@ export const formerKeysIn = (line: Pick<BasePage, 'was'> | undefined): readonly 
  * undo what somebody may have done on purpose.
  */
 export const isReverted = (
-  { key, was = [] }: BasePage,
+  { key, formerStates = [] }: BasePage,
   local: FileState & Pick<LocalPage, 'key'>,
-): boolean => was.includes(fileState(local)) || (local.key !== key && was.includes(local.key));
+): boolean =>
+  formerStates.includes(fileState(local)) ||
+  (local.key !== key && formerStates.includes(local.key));
 
 /** Whether a file without a line is this page under a former name, not a new page. */
-export const isFormerFile = ({ was = [], title, sent }: BasePage, file: LocalPage): boolean =>
-  was.includes(file.key) &&
-  (title === file.title || sent === file.head || was.includes(fileState(file)));
+export const isFormerFile = (
+  { formerStates = [], title, sent }: BasePage,
+  file: LocalPage,
+): boolean =>
+  formerStates.includes(file.key) &&
+  (title === file.title || sent === file.head || formerStates.includes(fileState(file)));
 
 /**
  * Whether the page is as it was before a write that the line records. `dates`: the page's date as
  * each request returned it.
  */
-export const isLost = ({ was }: BasePage, seen: Seen, dates: readonly Instant[]): boolean =>
-  was !== undefined && dates.some((date) => was.includes(pageState(seen, date)));
+export const isLost = (
+  { formerStates }: BasePage,
+  seen: Seen,
+  dates: readonly Instant[],
+): boolean =>
+  formerStates !== undefined && dates.some((date) => formerStates.includes(pageState(seen, date)));

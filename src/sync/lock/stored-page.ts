@@ -93,5 +93,5 @@ export const sameTitle = (a: string, b: string): boolean =>
   a === b || foldTitle(a) === foldTitle(b);
 
 /** Whether the snapshot gives a reason to read the page: its date or title differs. */
-export const moved = (base: BasePage, summary: PageSummary): boolean =>
+export const hasNewDate = (base: BasePage, summary: PageSummary): boolean =>
   !sameInstant(base.updated, summary.updated) || !sameTitle(base.title, summary.title);

@@ -21,10 +21,10 @@ import type { LockAndLog } from './read-log.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The log number of a write that is under way. */
-export type Open = number;
+export type IntentNumber = number;
 
 /** In place of an `Open`, for what happens to a page to which nothing was sent. */
-export const NOT_RECORDED: Open = 0;
+export const NOT_RECORDED: IntentNumber = 0;
 
 export interface BooksInput {
   readonly project: Project;
@@ -102,23 +102,23 @@ export class Books {
    * crash of the machine. If it rejects, the write must not be sent. A write that is neither done
    * nor undone afterwards stays open, and the next run checks what became of it.
    */
-  intend(write: Intent, text: string | null): Promise<Open> {
+  intend(write: Intent, text: string | null): Promise<IntentNumber> {
     this.#isUsed = true;
     return this.#opened.intend(write, text);
   }
 
   /** The write was carried out; `line` replaces the line of `was`. */
-  done(open: Open, line: BasePage, was: PageKey, readBack?: KeptText): void {
+  done(open: IntentNumber, line: BasePage, was: PageKey, readBack?: KeptText): void {
     this.#advance(open, { line, was }, readBack);
   }
 
   /** The page was deleted from the platform; its line is removed. */
-  removed(open: Open, gone: PageId, was: PageKey): void {
+  removed(open: IntentNumber, gone: PageId, was: PageKey): void {
     this.#advance(open, { gone, was });
   }
 
   /** The write was not carried out and changed nothing. */
-  undone(open: Open): void {
+  undone(open: IntentNumber): void {
     this.#opened.record(open, null);
   }
 
@@ -212,8 +212,8 @@ async function isFinished(log: WriteLog): Promise<boolean> {
 function digestsIn(lines: Iterable<BasePage>, open: Iterable<Intent>): ReadonlySet<Digest> {
   const found = new Set<Digest>();
   for (const intent of open) if ('sent' in intent && intent.sent) found.add(intent.sent);
-  for (const { sent, sentPublished, draft, published, was = [] } of lines) {
-    for (const digest of [sent, sentPublished, draft, published, ...was.filter(isDigest)])
+  for (const { sent, sentPublished, draft, published, formerStates = [] } of lines) {
+    for (const digest of [sent, sentPublished, draft, published, ...formerStates.filter(isDigest)])
       if (digest) found.add(digest);
   }
   return found;

@@ -136,13 +136,13 @@ function lineAfterUpdate(
     if (intent.sent === null || !hasTitle(intent, page)) return undefined;
     return lineOf(seen, { key, header: null, sent: intent.sent });
   }
-  const held = new Set<Part>();
-  if (!sameTitle(seen.title, intent.title ?? line.title)) held.add('title');
-  if (seen.slug !== intent.slug) held.add('slug');
-  if (intent.sent === null && headDigest(stored) !== headDigest(line)) held.add('draft');
+  const unshared = new Set<Part>();
+  if (!sameTitle(seen.title, intent.title ?? line.title)) unshared.add('title');
+  if (seen.slug !== intent.slug) unshared.add('slug');
+  if (intent.sent === null && headDigest(stored) !== headDigest(line)) unshared.add('draft');
   const shared = [line.published, headDigest(line), headDigest(stored)];
-  if (!shared.includes(stored.published)) held.add('published');
-  const { header, was = [] } = line;
+  if (!shared.includes(stored.published)) unshared.add('published');
+  const { header, formerStates = [] } = line;
   const sent = intent.sent ?? line.sent;
-  return lineOf(seen, { key: line.key, header, sent, was, before: line, held });
+  return lineOf(seen, { key: line.key, header, sent, formerStates, before: line, unshared });
 }

@@ -6,7 +6,7 @@ import { placeOf } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import { OPERATIONS } from '../../model/operations.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { moved } from '../lock/stored-page.ts';
+import { hasNewDate } from '../lock/stored-page.ts';
 import { lookUp } from '../look.ts';
 import { forEachAtOnce, lookAtEach, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -35,7 +35,7 @@ export async function movedKeys(left: Unpaired, run: Run, deps: SyncDeps): Promi
     const changed: BasePage[] = [];
     for (const [id, line] of pages) {
       const summary = snapshot.pages.get(id);
-      if (summary && moved(line, summary)) changed.push(line);
+      if (summary && hasNewDate(line, summary)) changed.push(line);
       else pair(keyOf(line.slug), line);
     }
     const wanted = [...files.keys()].filter((key) => left.files.has(key));

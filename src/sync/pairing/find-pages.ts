@@ -12,7 +12,7 @@ import type { Page } from '../../model/resources.ts';
 import { listOf } from '../../model/text/list.ts';
 import { loadCanonical } from '../comparable-digest.ts';
 import type { Canonical } from '../comparable-digest.ts';
-import { foldTitle, headOf, moved } from '../lock/stored-page.ts';
+import { foldTitle, headOf, hasNewDate } from '../lock/stored-page.ts';
 import { lookAt, lookUp } from '../look.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -116,7 +116,7 @@ function* candidates(
   for (const [id, { title }] of left.pages) yield [id, title];
   for (const line of lock.pages.values()) {
     const summary = snapshot.pages.get(line.id);
-    if (summary && !ids.has(line.id) && moved(line, summary)) yield [line.id, summary.title];
+    if (summary && !ids.has(line.id) && hasNewDate(line, summary)) yield [line.id, summary.title];
   }
 }
 

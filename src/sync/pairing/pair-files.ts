@@ -80,7 +80,7 @@ function formerFiles(
   { folder: { local }, lock, platform: { snapshot } }: Run,
 ): void {
   const renamed = Array.from(lock.pages.values()).filter(
-    ({ was, id }) => was !== undefined && snapshot.pages.has(id),
+    ({ formerStates, id }) => formerStates !== undefined && snapshot.pages.has(id),
   );
   for (const page of left.files.values()) {
     const line = renamed.find((one) => isFormerFile(one, page));

@@ -9,7 +9,7 @@ export interface Case {
   /** The key of its file today, or of its lock line if it has no file. */
   readonly key: PageKey;
   /** The key of base and the platform: differs from `key` only after a rename. */
-  readonly was: PageKey;
+  readonly formerKey: PageKey;
   readonly local: LocalPage | undefined;
   readonly base: BasePage | undefined;
   /**
@@ -59,14 +59,14 @@ export class Cases implements Iterable<Case> {
   /** The page with this key; without file and base if there is no such page. */
   of(key: PageKey): Case {
     const { base, local, renamed, reverted, takenBack, placement } = this.#sources;
-    const was = renamed.get(key) ?? key;
+    const formerKey = renamed.get(key) ?? key;
     return {
       key,
-      was,
+      formerKey,
       local: local.get(key),
-      base: base.get(was),
-      isReverted: reverted.has(was),
-      isTakenBack: takenBack.has(was),
+      base: base.get(formerKey),
+      isReverted: reverted.has(formerKey),
+      isTakenBack: takenBack.has(formerKey),
       placement: placement(key),
     };
   }

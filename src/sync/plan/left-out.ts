@@ -120,7 +120,9 @@ const AGAIN: Readonly<Record<NonNullable<Conflict['again']>, string>> = {
 export const countNeverSeen = (rows: readonly Row[]): number =>
   rows.filter(
     ({ base, changes }) =>
-      base?.racy === true && base.was === undefined && changes.some(({ kind }) => kind === 'gone'),
+      base?.racy === true &&
+      base.formerStates === undefined &&
+      changes.some(({ kind }) => kind === 'gone'),
   ).length;
 
 function heldBack({ key, heldBy }: Publish, held: NonNullable<Publish['held']>): LeftOut {

@@ -110,7 +110,7 @@ export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules
       unchanged += 1;
       continue;
     }
-    const seen = remote.get(page.was);
+    const seen = remote.get(page.formerKey);
     const changes = decide(page, seen, rules);
     if (changes === 'unchanged') unchanged += 1;
     else if (changes.length > 0) rows.push({ ...page, remote: seen, changes });
@@ -124,14 +124,14 @@ export function plan(cases: Iterable<Case>, remote: RemoteSide, rules: PlanRules
  * `decide` takes several times as long to reach the same result.
  */
 function isAtRest(
-  { key, was, local, base, placement }: Case,
+  { key, formerKey, local, base, placement }: Case,
   remote: RemoteSide,
   rules: PlanRules,
 ): boolean {
   return (
     local !== undefined &&
     base !== undefined &&
-    was === key &&
+    formerKey === key &&
     base.key === key &&
     base.sent === local.head &&
     base.title === local.title &&
@@ -224,7 +224,7 @@ function decideOrphan(
 
 /** Decides about a page that both sides have. */
 function agree(meeting: Meeting, rules: PlanRules): Decision {
-  const { key, was, local, base, remote } = meeting;
+  const { key, formerKey, local, base, remote } = meeting;
   const found = verdicts(meeting);
   // True for almost every page.
   if (found === null) return agreed(meeting, rules);
@@ -256,7 +256,7 @@ function agree(meeting: Meeting, rules: PlanRules): Decision {
   const chosen = overrides.length > 0 ? { overrides } : {};
   const { id, commit, undoes } = remote;
   const notes = notesOf(meeting);
-  const from = pushed.includes('slug') ? withSlug(was, remote.slug) : null;
+  const from = pushed.includes('slug') ? withSlug(formerKey, remote.slug) : null;
   const changes: Change[] = [];
   if (pushed.length > 0) {
     const isShown = remote.stored.published !== null;

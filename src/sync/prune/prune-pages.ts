@@ -10,7 +10,7 @@ import { documentationKey } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import { NOT_RECORDED } from '../log/books.ts';
-import type { Books, Open } from '../log/books.ts';
+import type { Books, IntentNumber } from '../log/books.ts';
 import type { DeleteIntent } from '../log/entry.ts';
 import { lookAt, stillThere } from '../look.ts';
 import { sendRecorded } from '../push/send-write.ts';
@@ -123,7 +123,7 @@ async function send(
 ): Promise<Deleted | undefined> {
   const { api, books, signal } = deps;
   const { key, id } = intent;
-  const done = (open: Open): Deleted => {
+  const done = (open: IntentNumber): Deleted => {
     books.removed(open, id, key);
     return { kind: 'done' };
   };

@@ -112,7 +112,7 @@ export interface PullScene {
   /** Pages whose files this run will send. */
   readonly sent: ReadonlySet<PageKey>;
   /** Called for a page that differs from what the plan was based on. */
-  readonly moved: (key: PageKey) => void;
+  readonly distrusted: (key: PageKey) => void;
 }
 
 /** A page of the plan that has not changed since. */
@@ -134,7 +134,7 @@ export async function lookBeforePull(
   if (!local || !planned) return undefined;
   const page = run.platform.recent.take(change.id, deps.clock) ?? (await lookAt(change.id, deps));
   if (page && isUnchanged(planned, page)) return { local, planned, page };
-  scene.moved(change.key);
+  scene.distrusted(change.key);
   books.ledger.skip(change, MOVED, AGAIN);
   return undefined;
 }

@@ -138,25 +138,25 @@ export class PullPages {
     const file = { ...(pulled?.file ?? look.local), ...to };
     const taken = { file, planned: look.planned, stored: storedOf(look.page) };
     const line = lineAfterPull(change.fields, taken, had, []);
-    const was = statesWith(line, [change.key]);
-    books.record({ ...line, was }, had?.key ?? row.was);
+    const formerStates = statesWith(line, [change.key]);
+    books.record({ ...line, formerStates }, had?.key ?? row.formerKey);
     books.ledger.apply(change);
   }
 
   /** The page's line before anything is taken over. Returns undefined if there is none. */
-  #lineOf({ was, base }: Row): BasePage | undefined {
+  #lineOf({ formerKey, base }: Row): BasePage | undefined {
     const { lock } = this.#scene.run;
-    return lock.writes.lines.get(was) ?? lock.pages.get(was) ?? base;
+    return lock.writes.lines.get(formerKey) ?? lock.pages.get(formerKey) ?? base;
   }
 
   async #write(
     { fields, overrides }: Pull,
-    { was }: Row,
+    { formerKey }: Row,
     { local, planned, page }: LookedAt,
     pages: PageMap,
   ): Promise<Pulled> {
     const { run, deps, books } = this.#scene;
-    const had = run.lock.pages.get(was);
+    const had = run.lock.pages.get(formerKey);
     const text = run.folder.texts.confirm(local);
     const theirs = planned.isOverPublished ? { ...page, contentDraft: null } : page;
     const file = pulledPage(theirs, local, text, fields, pages);
@@ -168,7 +168,7 @@ export class PullPages {
     const before = headToKeep(local, run);
     const copy = await putPage(file, text, deps.project);
     if (overrides && copy) deps.report({ type: 'replaced', file: local.file, copy });
-    books.record(line, was, headWithDigest(page), before);
+    books.record(line, formerKey, headWithDigest(page), before);
     return { look: { local, planned, page }, line, file };
   }
 

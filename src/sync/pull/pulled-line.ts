@@ -54,12 +54,16 @@ export function lineAfterPull(
   const texts = fields.includes('body')
     ? textsAfterPull(file, stored, planned, before)
     : { sent: planned.head ?? head, sentPublished: planned.published };
-  const was = statesWith(before, statesOf(states, fields.includes('body')), fileState(file));
-  const held = fields.includes('slug') ? undefined : heldSlug(planned, before);
+  const formerStates = statesWith(
+    before,
+    statesOf(states, fields.includes('body')),
+    fileState(file),
+  );
+  const unshared = fields.includes('slug') ? undefined : heldSlug(planned, before);
   const foreignDraft = fields.includes('body')
     ? foreignDraftAfter(head, { ...planned, stored }, before)
     : undefined;
-  const ours = { key, header, ...texts, was, foreignDraft, before, held };
+  const ours = { key, header, ...texts, formerStates, foreignDraft, before, unshared };
   return lineOf({ ...planned, title, stored }, ours);
 }
 
@@ -108,7 +112,7 @@ const statesOf = (files: readonly FileState[], hasText: boolean): readonly Previ
  */
 export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
   ...line,
-  was: statesWith(line, [line.key]),
+  formerStates: statesWith(line, [line.key]),
   key,
   slug: placeOf(key).slug,
 });
@@ -126,8 +130,18 @@ export function lineAfterMerge(
   before: BasePage | undefined,
 ): BasePage {
   const { key, head } = merged;
-  const was = statesWith(before, statesOf(states, states[0]?.head !== head), fileState(merged));
+  const formerStates = statesWith(
+    before,
+    statesOf(states, states[0]?.head !== head),
+    fileState(merged),
+  );
   const foreignDraft = merged.isClean ? foreignDraftAfter(head, seen, before) : null;
-  const ours = { key, header: before?.header ?? null, sent: seen.head ?? head, was, foreignDraft };
-  return lineOf(seen, { ...ours, before, held: heldSlug(seen, before) });
+  const ours = {
+    key,
+    header: before?.header ?? null,
+    sent: seen.head ?? head,
+    formerStates,
+    foreignDraft,
+  };
+  return lineOf(seen, { ...ours, before, unshared: heldSlug(seen, before) });
 }

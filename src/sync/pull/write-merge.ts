@@ -43,7 +43,7 @@ export async function writeMerge(
   const { pages } = run.folder.texts;
   const { project, machine } = scene.deps;
   const place = { root: project.root, ...machine };
-  const { local: page, base, was, remote: planned } = row;
+  const { local: page, base, formerKey, remote: planned } = row;
   if (!page || !planned) return null;
   const states = [page, ...(await committed(page, place, pages))];
   const after = digestsOf(textsAsSent(tried.text, page, pages));
@@ -58,7 +58,7 @@ export async function writeMerge(
   const texts = await keep(tried, planned, project);
   const before = headToKeep(page, run);
   await replace(page, tried, project);
-  books.record(line, was, before);
+  books.record(line, formerKey, before);
   if (!tried.isClean) {
     const reason = `${page.file} has both texts, between conflict markers.`;
     books.ledger.skip(change, reason, `Resolve the conflict there, then push. ${texts}`);

@@ -50,7 +50,7 @@ export function compareAnswer(
     if (isSent) notAsSent.add(part);
   };
   const { stored } = page;
-  const was = before ? headDigest(before.stored) : null;
+  const headBefore = before ? headDigest(before.stored) : null;
   const title = sent.title ?? before?.title;
   expect('title', sent.title !== null, title === undefined || sameTitle(page.title, title));
   const slug = sent.slug ?? before?.slug;
@@ -60,16 +60,16 @@ export function compareAnswer(
     text !== null && other !== null && samePage(text, other);
   if (sent.publishes) {
     const shown = page.contentPublished ?? null;
-    const isOurs = stored.published === was || isSame(shown, own);
+    const isOurs = stored.published === headBefore || isSame(shown, own);
     expect('published', true, isOurs);
     const isDraft = stored.draft !== null && stored.draft !== stored.published;
-    expect('draft', false, isOurs ? !isDraft || stored.draft === was : false);
+    expect('draft', false, isOurs ? !isDraft || stored.draft === headBefore : false);
     return { drift, notAsSent };
   }
-  if (sent.text === null) expect('draft', false, headDigest(stored) === was);
+  if (sent.text === null) expect('draft', false, headDigest(stored) === headBefore);
   else expect('draft', true, isSame(headOf(page), sent.text));
   // If somebody published the draft that was seen, the text is the same, only in another place.
-  const isShown = was !== null && stored.published === was;
+  const isShown = headBefore !== null && stored.published === headBefore;
   expect('published', false, isShown || stored.published === (before?.stored.published ?? null));
   return { drift, notAsSent };
 }

@@ -58,7 +58,7 @@ export function startOf(
   // A file that is back in a remembered state lacks what was taken over, unless a text was sent
   // since.
   const forgets = sendsText(work) && !isTakenOver;
-  const was = forgets
+  const formerStates = forgets
     ? formerKeysIn(base)
     : statesWith(base, [], isTakenOver ? undefined : fileState(local));
   const { key, headerDigest: header } = local;
@@ -66,7 +66,9 @@ export function startOf(
   const sent = remote.head ?? local.head;
   const first = { key, header, sent, sentPublished: remote.published, foreignDraft };
   const line =
-    pending.length > 0 && base ? { ...base, key, header, was } : lineOf(remote, { ...first, was });
+    pending.length > 0 && base
+      ? { ...base, key, header, formerStates }
+      : lineOf(remote, { ...first, formerStates });
   return { id, line, seen, updated, at, drift: new Set(), start: { line, seen, updated } };
 }
 
@@ -149,11 +151,11 @@ export function stateAfter(
     );
   // Later writes of the page do not set parts that drifted before, so those stay drifted.
   const drift = new Set([...(state?.drift ?? []), ...evidence.drift]);
-  const held = new Set([...pending.flatMap((field) => PARTS[field]), ...drift]);
+  const unshared = new Set([...pending.flatMap((field) => PARTS[field]), ...drift]);
   const racy = isRacy(page) || (state !== undefined && sameInstant(state.updated, updated));
   const sent = (intent.op === 'publish' ? null : intent.sent) ?? before.sent;
   const start = state?.start ?? { line: before, seen, updated };
-  const was = statesWith(
+  const formerStates = statesWith(
     before,
     isAsBefore(start.seen, seen) ? [] : [pageState(start.seen, start.updated)],
   );
@@ -165,7 +167,7 @@ export function stateAfter(
     !isAsBefore(start.seen, state.seen);
   const line = isBack
     ? start.line
-    : lineOf({ ...seen, id, updated, racy }, { key, header, sent, before, held, was });
+    : lineOf({ ...seen, id, updated, racy }, { key, header, sent, before, unshared, formerStates });
   return { id, line, seen, updated, at, drift, start };
 }
 

@@ -8,7 +8,7 @@ import type { PageWrite } from '../../api/resources/pages.ts';
 import type { Clock } from '../../model/clock.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import type { Books, Open } from '../log/books.ts';
+import type { Books, IntentNumber } from '../log/books.ts';
 import type { Intent, SavingIntent } from '../log/entry.ts';
 import { lookAgain } from '../look.ts';
 import type { LastLook, Moved } from '../look.ts';
@@ -28,7 +28,7 @@ export interface SentWrite<OneIntent extends Intent, Value> {
   readonly kind: 'sent';
   /** With the date of sending. */
   readonly intent: OneIntent;
-  readonly open: Open;
+  readonly open: IntentNumber;
   readonly written: Written<Value>;
 }
 
@@ -79,7 +79,7 @@ export async function sendRecorded<OneIntent extends Intent, Value>(
 }
 
 const giveUp =
-  (open: Open, books: Books) =>
+  (open: IntentNumber, books: Books) =>
   (error: unknown): never => {
     books.undone(open);
     throw error;

@@ -62,13 +62,13 @@ export function explainedLine(
   { body, title, slug }: Readonly<Record<Field, boolean>>,
 ): BasePage {
   const { page, line: before, seen } = observed;
-  const held = new Set<Part>(slug ? [] : ['slug']);
-  if (!body) for (const part of TEXTS) held.add(part);
-  if (!title) held.add('title');
+  const unshared = new Set<Part>(slug ? [] : ['slug']);
+  if (!body) for (const part of TEXTS) unshared.add(part);
+  if (!title) unshared.add('title');
   const sent = seen.head ?? page.head;
   const header = before?.header ?? null;
   const ours = { key: baseKeyOf(observed), header, sent, sentPublished: seen.published };
-  return lineOf(seen, { ...ours, before, held });
+  return lineOf(seen, { ...ours, before, unshared });
 }
 
 /**
@@ -155,13 +155,13 @@ export function unexplainedIn(observed: Observation, { digestsOf }: Canonical): 
  * `theirs`: the page's newest text.
  */
 export async function lacksPulled(
-  { was = [], sent }: BasePage,
+  { formerStates = [], sent }: BasePage,
   page: LocalPage,
   theirs: string | null,
   { folder: { texts }, lock: { kept } }: Run,
 ): Promise<boolean> {
   if (sent === page.head || theirs === null) return false;
-  for (const state of was) {
+  for (const state of formerStates) {
     const before = isDigest(state) ? await kept.read(state) : null;
     const ours = before === null ? null : headText(texts.read(page));
     if (before === null || ours === null) continue;

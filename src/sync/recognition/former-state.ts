@@ -75,12 +75,12 @@ function leftBy({ line, commit }: FormerLine, page: LinedPage, past: PastLines):
   const base = lineOf(page.seen, {
     ...ours,
     sentPublished: isHere ? line.sentPublished : line.sent,
-    was: line.was,
+    formerStates: line.formerStates,
   });
   const taken = between(stateOf(line), stateOf(now), past).some(
     (former) =>
       isReverted(former.line, file) ||
-      former.line.was?.includes(fileState({ title, head: sent })) === true,
+      former.line.formerStates?.includes(fileState({ title, head: sent })) === true,
   );
   return { kind: taken ? 'undone' : 'ours', base, commit };
 }

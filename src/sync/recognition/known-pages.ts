@@ -7,7 +7,7 @@ import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { PageSummary } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { isReverted } from '../lock/previous-states.ts';
-import { moved } from '../lock/stored-page.ts';
+import { hasNewDate } from '../lock/stored-page.ts';
 import { looksOf } from '../run-options.ts';
 import type { SyncOptions } from '../run-options.ts';
 import type { Scope } from '../plan/select.ts';
@@ -60,7 +60,7 @@ export function sortKnown(
     if (!summary) continue;
     // An open write may have changed the page without changing its date, because dates have whole
     // seconds.
-    const mayDiffer = moved(line, summary) || writes.concern(line.id);
+    const mayDiffer = hasNewDate(line, summary) || writes.concern(line.id);
     if (!page) {
       if (prune && (mayDiffer || line.racy)) toDoubt.push(line);
       continue;

@@ -115,7 +115,7 @@ class Recogniser {
     const left: SharedPage[] = [];
     for (const { line, page } of pages) {
       const head = headDigest(line);
-      const mayLack = head !== null && line.was !== undefined && !isReverted(line, page);
+      const mayLack = head !== null && line.formerStates !== undefined && !isReverted(line, page);
       const theirs = mayLack ? await kept.read(head) : null;
       if (mayLack && theirs === null) {
         left.push({ line, page });
