@@ -155,6 +155,7 @@ test('docs build writes a page for each old address that leads to a page which r
 test('docs dev answers 301 at an old address, and nothing of what readers do not see', async () => {
   const { folder } = await openWorld(WITH_RULES);
   const site = await LiveSite.open({
+    samples: { ignored: async () => new Set(), shown: () => undefined },
     project: projectAt(folder),
     reader: PUBLIC,
     rules: {},

@@ -8,12 +8,12 @@ import type { CheckFinding } from '../../content/check/finding.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { changedFiles, textsBefore } from '../../system/git/changed-files.ts';
+import { ignoredIn } from '../../system/git/working-tree.ts';
 import type { Machine } from '../../system/programs/start-program.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { folderWith } from '../../content/folder/folder-of-texts.ts';
 import type { FolderOfTexts } from '../../content/folder/folder-of-texts.ts';
-import { mayBeSource, snippetSources } from '../../content/snippets/sources.ts';
-import { snippetsIn } from '../../content/snippets/snippets.ts';
+import { snippetFiles } from '../../content/snippets/sources.ts';
 import { textsBeside } from '../shared/page-folders/repository-files.ts';
 import { checkFolders } from '../shared/page-folders/checked-folders.ts';
 
@@ -35,7 +35,7 @@ export async function brokenSince(
 ): Promise<BrokenSince> {
   const place = { root: project.root, ...machine };
   const references = project.references.map(({ file }) => file);
-  const sampled = snippetFiles(read);
+  const sampled = snippetFiles(read.flatMap(allTexts));
   const changed = await changedFiles(place, ref, {
     below: [...project.contents.map(({ path }) => path), ...references, ...sampled],
     files: [
@@ -55,28 +55,20 @@ export async function brokenSince(
       }
       const texts = await textsBefore(place, changed);
       const before = await Promise.all(read.map((folder) => folderWith(folder, paths, texts)));
-      const sampleOf = snippetSources(project.root, (file) =>
-        paths.has(file as FilePath) ? (texts.get(file as FilePath) ?? null) : undefined,
-      );
-      const whole = await checkFolders(project, before, undefined, sampleOf);
+      const whole = await checkFolders(project, before, ignoredIn(place), {
+        before: (file) =>
+          paths.has(file as FilePath) ? (texts.get(file as FilePath) ?? null) : undefined,
+      });
       const known = new Set((await whole.findings((file) => elsewhere.has(file))).map(identity));
       return findings.filter((each) => isChanged(each.place.file) || !known.has(identity(each)));
     },
   };
 }
 
-/** The files that pages, posts and synced blocks have samples of. */
-const snippetFiles = (read: readonly FolderOfTexts[]): readonly FilePath[] => [
-  ...new Set(
-    read
-      .flatMap((folder) => [
-        ...Array.from(folder.pages.values(), ({ text }) => text),
-        ...textsBeside(folder, () => true).map(({ bodies: [body] }) => body?.section.source ?? ''),
-      ])
-      .flatMap(snippetsIn)
-      .map(({ file }) => file as FilePath)
-      .filter(mayBeSource),
-  ),
+/** The texts of pages, posts and synced blocks. */
+const allTexts = (folder: FolderOfTexts): readonly string[] => [
+  ...Array.from(folder.pages.values(), ({ text }) => text),
+  ...textsBeside(folder, () => true).map(({ bodies: [body] }) => body?.section.source ?? ''),
 ];
 
 /** The identity of a finding. In a file that did not change, the place is the same as before. */

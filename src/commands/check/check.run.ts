@@ -6,6 +6,7 @@ import type { CheckFinding } from '../../content/check/finding.ts';
 import { RULES } from '../../content/check/rules.ts';
 import type { RuleCode } from '../../content/check/rules.ts';
 import type { Rule } from '../../content/check/rules/rule.ts';
+import { ignoredIn } from '../../system/git/working-tree.ts';
 import { renamed } from '../../system/findings/finding.ts';
 import type { ListedFinding } from '../../system/findings/finding.ts';
 import type { SarifRule } from '../../system/findings/sarif.ts';
@@ -199,7 +200,9 @@ async function checkProject(
   const settings = await ruleSettings(context);
   const icons = ownIcons(context.host.packageFolder);
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
-  const whole = await checkFolders(project, read, (name) => icons.has(name));
+  const ignored = ignoredIn({ root: project.root, ...context.host });
+  const isDrawn = (name: string): boolean => icons.has(name);
+  const whole = await checkFolders(project, read, ignored, { isDrawn });
   const pathBase = { root: project.root, workingFolder: context.host.cwd };
   const files = known(project, whole);
   const isNamed = await selectFiles(names, files, pathBase);

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { relative } from 'node:path';
 import type { Context } from '../../context.ts';
+import { ignoredIn } from '../../system/git/working-tree.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listen } from '../../system/http/listen.ts';
@@ -60,8 +61,12 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
       warn: (text) => {
         ui.warn(text);
       },
-      sampled: (file) => {
-        watching.add(file);
+      samples: {
+        // Asked each time, because rules change while pages are written.
+        ignored: (files) => ignoredIn({ root: project.root, ...host })(files),
+        shown: (file) => {
+          watching.add(file);
+        },
       },
     });
     if (early.size > 0) take(early);

@@ -7,6 +7,7 @@ import { decoded } from '../../content/darkdown/address.ts';
 import { escapeHtml } from '../../content/darkdown/write/html.ts';
 import { projectRedirects } from '../../content/redirects/redirects-file.ts';
 import type { Reader } from '../../content/page/visibility.ts';
+import type { SiteReading } from '../../site/folder/read-site.ts';
 import { Failure } from '../../model/failure.ts';
 import { pageKey, placeOf } from '../../model/ids.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
@@ -40,8 +41,7 @@ export interface LiveSettings {
   readonly writeReview: () => Promise<string>;
   /** Called once for each file that cannot be shown correctly. */
   readonly warn: (text: string) => void;
-  /** Called with each file that a page has a sample of, before it is read. */
-  readonly sampled?: (file: FilePath) => void;
+  readonly samples: Required<SiteReading>['samples'];
 }
 
 export class LiveSite implements ServedSite, FolderPart {
@@ -64,8 +64,8 @@ export class LiveSite implements ServedSite, FolderPart {
   }
 
   static async open(settings: LiveSettings): Promise<LiveSite> {
-    const { isOnlyHere: placesBroken, sampled = () => undefined } = settings;
-    const reading = { pages: 'head', placesBroken, sampled } as const;
+    const { isOnlyHere: placesBroken, samples } = settings;
+    const reading = { pages: 'head', placesBroken, samples } as const;
     return new LiveSite(settings, await FolderSite.open(settings.project, reading));
   }
 

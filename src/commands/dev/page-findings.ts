@@ -17,7 +17,6 @@ import type { Candidate } from '../../content/folder/read-folder.ts';
 import { projectText } from '../../content/folder/read-text.ts';
 import type { FolderSite } from '../../site/folder/folder-site.ts';
 import type { SeenPageFile } from '../../site/folder/page-about.ts';
-import { snippetSources } from '../../content/snippets/sources.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
 import type { PageKey } from '../../model/ids.ts';
@@ -53,6 +52,7 @@ export class PageFindings {
     const { pages, site } = this.#known;
     const page = pages.get(key);
     if (!page) return [];
+    await this.#site.lookAt(page.bodies.map(({ section }) => section.source));
     const findings = checkPage(page, page.text);
     for (const each of await checkSite([page], site, () => true)) findings.push(each);
     // Findings that need the whole folder are left out.
@@ -91,7 +91,7 @@ export class PageFindings {
       ),
       folders: this.#project.contents.map(({ path }) => path),
       isThere: (path) => existsSync(join(this.#project.root, path)),
-      sampleOf: snippetSources(this.#project.root),
+      sampleOf: this.#site.samples(),
     });
     return { pages, site };
   }

@@ -10,13 +10,18 @@ import type { LinksTo, LinkTo } from './document.ts';
 import { linksToView } from './view.ts';
 import { linksBetween } from '../shared/links-to.ts';
 import { checkFolders } from '../shared/page-folders/checked-folders.ts';
+import { ignoredIn } from '../../system/git/working-tree.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
 
 /** Prints the links on other pages to the page with this key, file or id. No request. */
 export async function listLinksTo(context: Context, name: string): Promise<void> {
   const project = await context.project();
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
-  const { pages, site } = await checkFolders(project, read);
+  const { pages, site } = await checkFolders(
+    project,
+    read,
+    ignoredIn({ root: project.root, ...context.host }),
+  );
   const page = await pageNamed(context, name, pages);
   const readings = new Readings();
   const links: LinkTo[] = [];

@@ -16,6 +16,8 @@ import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
+import { ignoredIn } from '../../system/git/working-tree.ts';
+import type { IgnoredByGit } from '../../system/git/working-tree.ts';
 import { checkDefinitions } from '../shared/definition-files/listed-definitions.ts';
 import { checkFolders } from '../shared/page-folders/checked-folders.ts';
 import type { CheckedFolders } from '../shared/page-folders/checked-folders.ts';
@@ -49,6 +51,7 @@ interface Base {
   readonly config: readonly FilePath[];
   readonly settings: RuleSettings;
   readonly read: readonly FolderOfTexts[];
+  readonly ignored: IgnoredByGit;
 }
 
 type Change = Parameters<typeof TextDocument.update>[1];
@@ -215,7 +218,11 @@ export class Workspace {
       const read = await Promise.all(
         project.contents.map((folder, at) => readTexts(project, folder, open, before?.read[at])),
       );
-      this.#base = { ...fixed, read };
+      this.#base = {
+        ...fixed,
+        read,
+        ignored: ignoredIn({ root: project.root, ...this.#context.host }),
+      };
       return this.#base;
     } catch (error) {
       this.#isReconfigured = true;
@@ -223,7 +230,7 @@ export class Workspace {
     }
   }
 
-  async #configure(texts: ReadonlyMap<string, string>): Promise<Omit<Base, 'read'>> {
+  async #configure(texts: ReadonlyMap<string, string>): Promise<Omit<Base, 'read' | 'ignored'>> {
     const { flags, ui } = this.#context;
     const host = this.#host;
     const config = await loadConfig(host, flags, (file) => texts.get(file));
@@ -245,12 +252,14 @@ export class Workspace {
   }
 
   async #openProject(
-    { context, project, config, settings }: Base,
+    { context, project, config, settings, ignored }: Base,
     read: readonly FolderOfTexts[],
     open: ReadonlyMap<FilePath, string>,
   ): Promise<OpenProject> {
     const readings = this.#readings;
-    const whole = await checkFolders(project, read, (name) => this.#drawn.has(name));
+    const whole = await checkFolders(project, read, ignored, {
+      isDrawn: (name) => this.#drawn.has(name),
+    });
     return {
       project,
       config,

@@ -45,7 +45,9 @@ export function checkSnippets(file: FilePath, body: CheckedBody, site: Site): Ch
     const part = site.sampleOf(snippet);
     if ('problem' in part) {
       const near = nearest(snippet.part, part.near ?? []);
-      return missing(part.problem(snippet.file), { hint: didYouMean(near && `#${near}`, null) });
+      return missing(part.problem(snippet.file), {
+        hint: part.hint ?? didYouMean(near && `#${near}`, null),
+      });
     }
     if (snippet.fence === null) {
       return missing('No fence that ends follows this line.', {

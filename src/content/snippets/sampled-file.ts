@@ -11,8 +11,12 @@ export interface CutSample {
 export type Sample =
   /** `length`: in characters, at least that of its lines. */
   | { readonly length: number; readonly cut: () => CutSample }
-  /** A sentence; `near`: names that were possible. */
-  | { readonly problem: (file: string) => string; readonly near?: readonly string[] };
+  /** A sentence; `near`: names that were possible; `hint`: what to do. */
+  | {
+      readonly problem: (file: string) => string;
+      readonly near?: readonly string[];
+      readonly hint?: string;
+    };
 
 /**
  * `// #region name`, `# region name`, `#pragma region name`; of AsciiDoc, `// tag::name[]`; of

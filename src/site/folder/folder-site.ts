@@ -10,7 +10,8 @@ import { isOffered, isShowable } from '../../content/shown-files.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
 import { mayHaveSnippets, withFreshSnippets } from '../../content/snippets/snippets.ts';
-import { mayBeSource, snippetSources } from '../../content/snippets/sources.ts';
+import { mayBeSource, snippetFiles, snippetSources } from '../../content/snippets/sources.ts';
+import type { FindSample } from '../../content/snippets/sources.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
@@ -41,6 +42,8 @@ export class FolderSite implements SiteSource {
   readonly #project: Project;
   readonly #reading: SiteReading;
   readonly #reader: FolderReader;
+  /** Files with samples: whether git does not ignore them. */
+  readonly #unignored = new Map<string, boolean>();
   #read: ReadSite;
   #arranged: ArrangedSite;
   /** Made when the first picture is requested, so that pages without pictures need not wait. */
@@ -72,7 +75,9 @@ export class FolderSite implements SiteSource {
     reading: SiteReading = { pages: 'whole', placesBroken: false },
   ): Promise<FolderSite> {
     const reader = new FolderReader(project, reading);
-    return new FolderSite(project, reading, reader, await reader.read());
+    const site = new FolderSite(project, reading, reader, await reader.read());
+    await site.#lookAtSynced();
+    return site;
   }
 
   get site(): WholeSite {
@@ -152,6 +157,7 @@ export class FolderSite implements SiteSource {
     if (!isNew) return false;
     const before = this.#arranged;
     this.#read = await this.#reader.read();
+    await this.#lookAtSynced();
     this.#arranged = this.#arrange();
     this.#follow(before.files);
     for (const file of this.#arranged.definitions.values()) {
@@ -171,33 +177,50 @@ export class FolderSite implements SiteSource {
     if (gone[0] && come[0] && gone.length + come.length === 2) this.#moved.set(gone[0], come[0]);
   }
 
+  /** Call it with texts before their samples are read: other files are not read for them. */
+  async lookAt(texts: readonly string[]): Promise<void> {
+    const files = snippetFiles(texts);
+    const ignored = await this.#reading.samples?.ignored(files);
+    for (const file of files) this.#unignored.set(file, ignored?.has(file) === false);
+  }
+
+  #lookAtSynced(): Promise<void> {
+    const { syncedFiles } = this.#read.shared;
+    const texts = Array.from(syncedFiles.values(), (file) => projectText(this.#project.root, file));
+    return this.lookAt(texts.map((read) => (read && 'text' in read ? read.text : '')));
+  }
+
+  /** A sample for one of the texts that were looked at. */
+  samples(): FindSample {
+    return snippetSources(this.#project.root, (file) => this.#unignored.get(file) === true);
+  }
+
   async body(page: SitePage, drafts: boolean): Promise<string | null> {
     const file = this.fileOf(page.key);
     if (file === undefined) return null;
     const post = this.#arranged.posts.get(page.key);
     if (post && !post.published && !drafts) return null;
-    if (post)
-      return withAbsoluteLinks(
-        this.#fresh(post.content),
-        { file, version: NO_VERSION },
-        this.#pageMap(),
-      );
+    if (post) {
+      await this.lookAt([post.content]);
+      const content = this.#fresh(post.content);
+      return withAbsoluteLinks(content, { file, version: NO_VERSION }, this.#pageMap());
+    }
     const whole = this.#pageFile(file);
     if (whole === null) return null;
     const { draft, published } = bodiesOf(whole);
     const wanted = drafts ? (draft ?? published) : published;
-    return wanted === null
-      ? null
-      : withAbsoluteLinks(this.#fresh(wanted), { file, version: page.version }, this.#pageMap());
+    if (wanted === null) return null;
+    await this.lookAt([wanted]);
+    return withAbsoluteLinks(this.#fresh(wanted), { file, version: page.version }, this.#pageMap());
   }
 
   /** The body with samples as their files have them now, if the site is read like that. */
   #fresh(body: string): string {
-    const { sampled } = this.#reading;
-    if (sampled === undefined || !mayHaveSnippets(body)) return body;
-    const sampleOf = snippetSources(this.#project.root);
+    const { samples } = this.#reading;
+    if (samples === undefined || !mayHaveSnippets(body)) return body;
+    const sampleOf = this.samples();
     return withFreshSnippets(body, (target) => {
-      if (mayBeSource(target.file)) sampled(target.file as FilePath);
+      if (mayBeSource(target.file)) samples.shown(target.file as FilePath);
       return sampleOf(target);
     });
   }

@@ -23,6 +23,7 @@ import {
   settingsText,
 } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
+import type { IgnoredByGit } from '../../system/git/working-tree.ts';
 import { Failure } from '../../model/failure.ts';
 import { tryJson } from '../../model/fields.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -80,10 +81,13 @@ export interface SiteReading {
   /** Whether pages whose files cannot be read or are not ready get their places anyway. */
   readonly placesBroken: boolean;
   /**
-   * If given, pages have samples as their files have them now. Called with the path of such a file
-   * before it is read.
+   * If given, pages have samples as their files have them now, without those that git ignores.
+   * `shown` is called with the path of such a file before it is read.
    */
-  readonly sampled?: (file: FilePath) => void;
+  readonly samples?: {
+    readonly ignored: IgnoredByGit;
+    readonly shown: (file: FilePath) => void;
+  };
 }
 
 /** The files that the platform uses as a logo or a favicon. */

@@ -1,5 +1,9 @@
 /** What git says about a checkout: files that it does not track, or whose absence it ignores. */
-import { posix } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { posix, relative, sep } from 'node:path';
+import { Failure } from '../../model/failure.ts';
+import type { FilePath } from '../../model/ids.ts';
+import { placeIn } from '../files/limit.ts';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
 
@@ -27,6 +31,50 @@ const IGNORED = [...OTHERS, '--ignored'];
 
 /** Files in packages are not pages of this project. */
 const PAGES = ['*.md*', '*.markdown*', ':(exclude,glob)**/node_modules/**'];
+
+/** Tells which of these files of the project git ignores. Untracked files alone can be ignored. */
+export type IgnoredByGit = (files: readonly FilePath[]) => Promise<ReadonlySet<FilePath>>;
+
+/**
+ * The function asks for the files that links lead to, and does not ask again for the same list. No
+ * file is ignored without git. Rejects with `failed` if git cannot tell.
+ */
+export function ignoredIn(place: GitPlace): IgnoredByGit {
+  let last: { readonly asked: string; readonly answer: ReturnType<IgnoredByGit> } | undefined;
+  return (files) => {
+    const asked = files.join('\0');
+    if (last?.asked !== asked) last = { asked, answer: ignoredOf(place, files) };
+    return last.answer;
+  };
+}
+
+async function ignoredOf(
+  place: GitPlace,
+  files: readonly FilePath[],
+): Promise<ReadonlySet<FilePath>> {
+  const git = files.length === 0 ? undefined : await openGit(place);
+  if (!git) return new Set();
+  const root = realpathSync.native(place.root);
+  const paths = new Map<FilePath, string>();
+  for (const file of files) {
+    const at = placeIn(root, file);
+    if ('problem' in at) continue;
+    paths.set(file, git.prefix + relative(root, at.real).split(sep).join('/'));
+  }
+  if (paths.size === 0) return new Set();
+  // The disk may take another case for the same name.
+  const named = Array.from(paths.values(), (path) => `:(top,literal,icase)${path}`);
+  const list = await git.read([...IGNORED, '--', ...named]);
+  if (list === undefined) {
+    throw new Failure('failed', 'Git could not tell which files it ignores.', {
+      hint: 'git status shows what is wrong',
+    });
+  }
+  const ignored = new Set(list.split('\0').map(folded));
+  return new Set(files.filter((file) => ignored.has(folded(paths.get(file) ?? file))));
+}
+
+const folded = (path: string): string => path.normalize('NFC').toLowerCase();
 
 /**
  * Files whose absence git does not notice: left out by a sparse checkout, or marked as unchanged in

@@ -178,6 +178,41 @@ test('a link out of the project is not followed', async () => {
   ]);
 });
 
+test.each([
+  ['names it', 'local/keys.txt', 'local/keys.txt'],
+  ['names a link to it', 'examples/link.txt', 'local/keys.txt'],
+  ['names it with a glob in its path', 'local/[k].txt', 'local/[k].txt'],
+])(
+  'a file that git ignores is not read for a page that %s, by --fix neither',
+  async (_, named, real) => {
+    const { folder, run, findings, text } = await project(`${comment(named)}\n${fence('old')}`, {
+      '.gitignore': 'local/\n',
+    });
+    commitAll(folder);
+    await writeFiles(folder, { [real]: 'secret\n' });
+    if (named !== real) await symlink(`../${real}`, join(folder, named));
+
+    expect(await findings()).toEqual([
+      `5 missing-snippet: The file "${named}" is ignored by git: its text could be on this computer alone.`,
+    ]);
+    const { stdout, stderr } = await run('check', '--fix');
+    expect(stdout + stderr).not.toContain('secret');
+    expect(stdout + stderr).toContain('Take it out of .gitignore and commit it');
+    expect(await text()).toBe(page(`${comment(named)}\n${fence('old')}`));
+  },
+);
+
+test('a file that git does not know yet, or knows although a rule ignores it, is read', async () => {
+  const { folder, findings } = await project(
+    `${comment('examples/new.txt')}\n${fence('new')}\n\n${comment('local/kept.txt')}\n${fence('kept')}`,
+    { 'local/kept.txt': 'kept\n' },
+  );
+  commitAll(folder);
+  await writeFiles(folder, { '.gitignore': 'local/\n', 'examples/new.txt': 'new\n' });
+
+  expect(await findings()).toEqual([]);
+});
+
 test('a comment that continues a paragraph is reported, and --fix adds the empty line', async () => {
   const { run, text } = await project(
     `Text\n${comment('examples/push.ts#L5')}\n${fence('const station = open();')}`,

@@ -1,3 +1,4 @@
+import { commitAll } from '../../support/git.ts';
 import { writeFileSync } from 'node:fs';
 import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -74,6 +75,29 @@ test('docs dev shows samples as their files have them, and changes with them', a
   });
   await saved(url, folder, { 'examples/run.sh': '# tag::all[]\nls newer\n# end::all[]\n' });
   expect(await shown()).toContain('newer');
+});
+
+test('docs dev does not show a file that git ignores as a sample, in a page or a synced block', async () => {
+  const sample = '[//]: # (docs-snippet local/keys.txt)\n\n```sh\nls old\n```';
+  const folder = await temporaryFolder({
+    ...FILES,
+    '.gitignore': 'local/\n',
+    'docs/_synced-blocks/keys.md': `---\ntitle: Keys\n---\n\n${sample}\n`,
+    'docs/v1.0/guide/mounting.md': PAGE('M', sample),
+    'docs/v1.0/guide/block.md': PAGE('B', '{% synced id="keys" /%}'),
+  });
+  commitAll(folder);
+  await writeFiles(folder, { 'local/keys.txt': 'secret\n' });
+  const { url } = await startDev(folder);
+
+  for (const path of ['v1.0/guide/mounting', 'v1.0/guide/block']) {
+    const shown = await (await fetch(`${url}${path}`)).text();
+    expect(shown).not.toContain('secret');
+    expect(shown).toContain('old');
+  }
+  expect(await stateOf(url, 'v1.0/guide/mounting')).toMatchObject({
+    findings: [{ rule: 'missing-snippet' }],
+  });
 });
 
 test('docs dev finds operations by what a definition says of them, with the values of variables, and in other versions if asked', async () => {

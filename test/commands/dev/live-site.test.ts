@@ -31,6 +31,7 @@ async function openSite(isOnlyHere = true) {
   const project = projectAt(root);
   const heardWarnings: string[] = [];
   const site = await LiveSite.open({
+    samples: { ignored: async () => new Set(), shown: () => undefined },
     project,
     reader: PUBLIC,
     rules: {},

@@ -14,9 +14,11 @@ import type { Project } from '../../../model/project.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { fileIn, unreadIn } from '../../../content/folder/list-folder.ts';
 import { arrange } from './arranged-folder.ts';
-import { type FindSample, snippetSources } from '../../../content/snippets/sources.ts';
+import { snippetFiles, snippetSources } from '../../../content/snippets/sources.ts';
+import type { TextBefore } from '../../../content/snippets/sources.ts';
+import type { IgnoredByGit } from '../../../system/git/working-tree.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
-import { checkRepositoryFiles, filesBeside } from './repository-files.ts';
+import { checkRepositoryFiles, filesBeside, textsBeside } from './repository-files.ts';
 
 export interface CheckedFolders {
   readonly pages: readonly CheckedPage[];
@@ -41,11 +43,17 @@ export interface CheckedFolders {
   ): Promise<readonly CheckFinding[]>;
 }
 
+interface Checking {
+  readonly isDrawn?: IsDrawn;
+  /** Former texts of the files that pages have samples of. */
+  readonly before?: TextBefore;
+}
+
 export async function checkFolders(
   project: Project,
   read: readonly FolderOfTexts[],
-  isDrawn?: IsDrawn,
-  sampleOf: FindSample = snippetSources(project.root),
+  ignoredOf: IgnoredByGit,
+  { isDrawn, before }: Checking = {},
 ): Promise<CheckedFolders> {
   const arranged = await Promise.all(read.map(arrange));
   const pages = arranged.flatMap((folder) => folder.pages);
@@ -53,6 +61,8 @@ export async function checkFolders(
   const taken = read.flatMap(({ folder, pages, takes }) =>
     [...pages.keys()].filter(takes).map((path) => fileIn(folder.path, path)),
   );
+  /** The files with samples that git does not ignore. Others are not read. */
+  const unignored = new Set<string>();
   const site = new Site({
     pages,
     documentations: arranged.flatMap(({ documentations }) => documentations),
@@ -60,7 +70,7 @@ export async function checkFolders(
     files: new Set(files),
     folders: project.contents.map(({ path }) => path),
     isThere: (path) => existsSync(join(project.root, path)),
-    sampleOf,
+    sampleOf: snippetSources(project.root, (file) => unignored.has(file), before),
   });
   const ours = new Set(taken);
   return {
@@ -75,6 +85,14 @@ export async function checkFolders(
     definitions: read.flatMap(({ arrangement }) => arrangement.references.map(({ file }) => file)),
     async findings(isAsked, more = [], readings = new Readings()) {
       const own = pages.filter(({ file }) => ours.has(file));
+      const texts = [
+        ...own.filter(({ file }) => isAsked(file)),
+        ...read.flatMap((folder) => textsBeside(folder, isAsked)),
+      ];
+      const bodies = texts.flatMap((each) => each.bodies);
+      const sampled = snippetFiles(bodies.map(({ section }) => section.source));
+      const ignored = await ignoredOf(sampled);
+      for (const file of sampled) if (!ignored.has(file)) unignored.add(file);
       const found = await checkSite(own, site, ({ file }) => isAsked(file), readings);
       const names = [...checkNames(taken.filter(isAsked)), ...checkUnread(read.flatMap(unreadIn))];
       const ignoring = new Map<FilePath, string>();

@@ -5,6 +5,7 @@ import type { Project } from '../../../model/project.ts';
 import { lineTextsOf, withoutKnown } from '../../../content/check/baseline/baseline-file.ts';
 import { type CheckedFolders, checkFolders } from './checked-folders.ts';
 import { readTexts } from '../../../content/folder/folder-of-texts.ts';
+import { ignoredIn } from '../../../system/git/working-tree.ts';
 import { ruleSettings } from './rule-settings.ts';
 
 /** The findings of `docs check` in the content folders, without those about definitions. */
@@ -22,7 +23,11 @@ export async function checkedPages(
 > {
   const settings = await ruleSettings(context);
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
-  const whole = await checkFolders(project, read);
+  const whole = await checkFolders(
+    project,
+    read,
+    ignoredIn({ root: project.root, ...context.host }),
+  );
   const told = graded(await whole.findings(() => true), settings);
   const findings = withoutKnown(project, told, lineTextsOf(project), () => false)?.fresh ?? told;
   return { pages: whole.pages, site: whole.site, findings };
