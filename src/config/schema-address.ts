@@ -18,10 +18,19 @@ export function schemaAddress(packageFolder: string, root: string): string {
   return relative(root, file).split(sep).join('/');
 }
 
+/** The `package.json` of the tool. */
+export const manifestIn = (packageFolder: string): OwnManifest =>
+  JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as OwnManifest;
+
+interface OwnManifest {
+  readonly name: string;
+  readonly version: string;
+  readonly private?: boolean;
+  readonly homepage: string;
+  readonly repository: { readonly url: string };
+}
+
 function releasedAddress(packageFolder: string): string {
-  const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
-    readonly homepage: string;
-    readonly version: string;
-  };
+  const manifest = manifestIn(packageFolder);
   return `${manifest.homepage}/raw/v${manifest.version}/${SCHEMA}`;
 }

@@ -78,6 +78,21 @@ test('the action runs the bundle that lies beside it, and tells what was done', 
   expect(await readFile(outputs['output'] ?? '', 'utf8')).toContain('1 page created');
 });
 
+test('without a command, the action is docs for the steps that follow', async () => {
+  const pipeline = await openPipeline(tool);
+  const folder = await temporaryFolder({ paths: '' });
+
+  const { finished } = await act(pipeline, '', { GITHUB_PATH: join(folder, 'paths') });
+
+  expect(finished).toMatchObject({ code: 0 });
+  expect(await pipeline.page('v1.0/guides/intro')).toBeUndefined();
+  const bin = (await readFile(join(folder, 'paths'), 'utf8')).trim();
+  const [version] = await pipeline.run(['docs --version'], {
+    PATH: `${bin}:${dirname(process.execPath)}:/usr/bin:/bin`,
+  });
+  expect(version).toMatchObject({ code: 0 });
+});
+
 test('the action names no path of the host, which a job in a container does not have', () => {
   expect(JSON.stringify(ACTION.runs)).not.toMatch(
     /\$\{\{ *(?:github\.action_path|github\.workspace|runner\.temp)/,

@@ -39,6 +39,9 @@ const ALL = {
   content: ['docs', "our 'own' pages"],
 };
 
+const ACTION = { kind: 'action', uses: 'owner/docs@v1.2.3' } as const;
+const PACKAGE = { kind: 'package', spec: '@owner/docs@1.2.3' } as const;
+
 const { content: _, ...REST } = ALL;
 const MANY = ofMany(
   [
@@ -56,6 +59,8 @@ const MANY = ofMany(
 
 const WORKFLOWS = [
   github(ALL),
+  github({ ...ALL, source: ACTION }),
+  github({ ...ALL, source: PACKAGE, baseUrl: null }),
   MANY.github,
   GITHUB_WORKFLOW,
   ...(await recipes('github-actions.md')),
@@ -84,6 +89,7 @@ test('what GitHub would refuse is found', async () => {
 
 const PIPELINES = [
   gitlab(ALL),
+  gitlab({ ...ALL, source: PACKAGE }),
   MANY.gitlab,
   GITLAB_PIPELINE,
   ...(await recipes('gitlab.md')),

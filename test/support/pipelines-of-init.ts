@@ -11,10 +11,13 @@ const PROJECT: PipelineProject = {
   baseUrl: null,
 };
 
-type Wanted = Partial<PipelineProject> & { readonly comment?: boolean };
+type Wanted = Partial<PipelineProject> & Partial<Pick<PipelineSetup, 'comment' | 'source'>>;
 
-const setupOf = ({ comment = false, ...project }: Wanted): PipelineSetup => ({
+const TARBALL = { kind: 'tarball' } as const;
+
+const setupOf = ({ comment = false, source = TARBALL, ...project }: Wanted): PipelineSetup => ({
   branch: 'main',
+  source,
   projects: [{ ...PROJECT, ...project }],
   comment,
 });
@@ -30,7 +33,7 @@ export const ofMany = (
   projects: PipelineSetup['projects'],
   comment = false,
 ): { readonly github: string; readonly gitlab: string } => {
-  const setup = { branch: 'main', projects, comment };
+  const setup: PipelineSetup = { branch: 'main', source: TARBALL, projects, comment };
   return { github: githubWorkflow(setup), gitlab: gitlabPipeline(setup, PLACE) };
 };
 

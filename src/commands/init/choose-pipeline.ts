@@ -14,6 +14,8 @@ import type { Permission } from '../../model/operations.ts';
 import { listOf } from '../../model/text/list.ts';
 import { YamlText } from '../../system/yaml/yaml-text.ts';
 import type { LeftToFill } from './document.ts';
+import { manifestIn } from '../../config/schema-address.ts';
+import { releaseSource } from './release-source.ts';
 import { githubWorkflow } from './github-workflow.ts';
 import { gitlabPipeline, type GitlabPlace } from './gitlab-pipeline.ts';
 import {
@@ -41,7 +43,7 @@ export interface Pipeline {
   readonly left: readonly LeftToFill[];
 }
 
-type Wanted = Omit<PipelineSetup, 'branch'> & {
+type Wanted = Omit<PipelineSetup, 'branch' | 'source'> & {
   readonly force: boolean;
 };
 
@@ -73,7 +75,8 @@ export async function pipelineFor(
   ci: 'github' | 'gitlab',
   { force, ...wanted }: Wanted,
 ): Promise<Pipeline> {
-  const setup = { ...wanted, branch: await defaultBranch({ root: host.cwd, ...host }) };
+  const branch = await defaultBranch({ root: host.cwd, ...host });
+  const setup = { ...wanted, branch, source: releaseSource(manifestIn(host.packageFolder), ci) };
   requireInert(setup);
   const [only, another] = setup.projects;
   if (another !== undefined) requirePlain(setup);
@@ -176,8 +179,15 @@ function blanksIn(file: string, text: string, setup: PipelineSetup): readonly Le
     what,
   });
   return [
-    at('DOCS_TARBALL: the address of the tarball, on the release page of docs', "DOCS_TARBALL: ''"),
-    at('DOCS_SHA256: its digest, from the same page', "DOCS_SHA256: ''"),
+    ...(setup.source.kind === 'tarball'
+      ? [
+          at(
+            'DOCS_TARBALL: the address of the tarball, on the release page of docs, which is in no registry',
+            "DOCS_TARBALL: ''",
+          ),
+          at('DOCS_SHA256: its digest, from the same page', "DOCS_SHA256: ''"),
+        ]
+      : []),
     ...generatedIn(setup).map((name) =>
       at(`the step that builds ${name}`, `# ${name} is generated: `),
     ),

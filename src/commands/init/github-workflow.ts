@@ -4,7 +4,7 @@ import {
   comparedWithBase,
   generatedIn,
   indented,
-  INSTALL,
+  installing,
   matrixLines,
   matrixOf,
   PLANNED,
@@ -40,6 +40,18 @@ function matrix(setup: PipelineSetup, names?: readonly (keyof MatrixEntry)[]): s
 ${indented(lines, '          ')}`;
 }
 
+/** The step after which `docs` can be run. */
+const install = (setup: PipelineSetup): string =>
+  setup.source.kind === 'action'
+    ? `      # Without a command, it is docs for the steps below.
+      - uses: ${setup.source.uses}
+        with:
+          command: ''
+`
+    : `      - name: Install docs
+        run: |
+${indented(installing(setup), '          ')}`;
+
 /** `.github/workflows/docs.yml` */
 export function githubWorkflow(setup: PipelineSetup): string {
   const { branch, comment } = setup;
@@ -56,9 +68,8 @@ export function githubWorkflow(setup: PipelineSetup): string {
         with:
           node-version: 22
           package-manager-cache: false
-      - name: Install docs
-        run: |
-${indented(INSTALL, '          ')}`;
+${install(setup)}`;
+  const own = indented(variables(setup), '  ');
   const differ = matrixOf(setup).some(({ address }) => address !== null);
   const withFiles = isMatrix ? " && matrix.definitions != ''" : '';
   const build = indented(generatedIn(setup).map(BUILD), '      ');
@@ -107,9 +118,7 @@ concurrency:
 permissions:
   contents: read
 
-env:
-${indented(variables(setup), '  ')}
-jobs:
+${own === '' ? '' : `env:\n${own}\n`}jobs:
   docs:
 ${matrix(setup)}    runs-on: ubuntu-latest
     steps:

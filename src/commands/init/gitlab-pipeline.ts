@@ -4,7 +4,7 @@ import {
   comparedWithBase,
   generatedIn,
   indented,
-  INSTALL,
+  installing,
   matrixLines,
   PLANNED,
   review,
@@ -94,7 +94,7 @@ ${head}${matrix(setup)}  rules:
     paths: [${PLANNED}]
   script:
     - |
-${indented(INSTALL, '      ')}${indented(generatedIn(setup).map(BUILD), '    ')}${ownKey}${inArtifact}    - docs check${config}
+${indented(installing(setup), '      ')}${indented(generatedIn(setup).map(BUILD), '    ')}${ownKey}${inArtifact}    - docs check${config}
 ${definitions}    - |
       content=$(git ls-tree HEAD -- ${content} | git hash-object --stdin)
       if [ "$CI_COMMIT_BRANCH" = "$CI_DEFAULT_BRANCH" ]; then
@@ -133,7 +133,7 @@ ${head}${matrix(setup, ['name', 'config'])}  rules:
   interruptible: false
   script:
     - |
-${indented(INSTALL, '      ')}    - |
+${indented(installing(setup), '      ')}    - |
 ${indented(page, '      ')}    # COMMENT_TOKEN: a project access token with the scope api and the role Reporter. Forks have none.
     - |
       if [ -z "$COMMENT_TOKEN" ]; then exit 0; fi

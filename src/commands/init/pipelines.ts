@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../model/address.ts';
 import { variableOf } from '../../config/credentials.ts';
 import { fetchingWords, inShell } from '../../system/git/history.ts';
+import type { ReleaseSource } from './release-source.ts';
 import { scalar } from './templates.ts';
 
 /** A configuration. Its paths are relative to the top of the repository. */
@@ -24,15 +25,13 @@ export interface PipelineSetup {
   readonly branch: string;
   /** Each has a job of its own. */
   readonly projects: readonly [PipelineProject, ...PipelineProject[]];
+  readonly source: ReleaseSource;
   /** Whether a job writes the review as a comment. */
   readonly comment: boolean;
 }
 
-/**
- * The commands that install the tool in a pipeline: one release, verified by its digest. They fail
- * until somebody fills in which release.
- */
-export const INSTALL = [
+/** One release, verified by its digest. The commands fail until somebody fills in which one. */
+const FROM_TARBALL = [
   'if [ -z "$DOCS_TARBALL" ] || [ -z "$DOCS_SHA256" ]; then',
   '  echo "Fill in DOCS_TARBALL and DOCS_SHA256 above: the release page of docs has both." >&2',
   '  exit 1',
@@ -42,6 +41,12 @@ export const INSTALL = [
   'echo "$DOCS_SHA256  $folder/docs.tgz" | sha256sum --check --quiet -',
   'npm install --global --ignore-scripts --no-audit --no-fund "$folder/docs.tgz"',
 ];
+
+/** The commands that install the tool in a pipeline. */
+export const installing = ({ source }: PipelineSetup): readonly string[] =>
+  source.kind === 'package'
+    ? [`npm install --global --ignore-scripts --no-audit --no-fund ${source.spec}`]
+    : FROM_TARBALL;
 
 /** Where a build keeps the former definitions: below the folder that git ignores. */
 const BEFORE = '.docs-cli/before';
@@ -54,13 +59,17 @@ export const indented = (lines: readonly string[], indent: string): string =>
 const addressesOf = ({ projects }: PipelineSetup): ReadonlySet<string | null> =>
   new Set(projects.map(({ baseUrl }) => baseUrl));
 
+const BLANKS = [
+  '# Both are on the release page of docs: the address of the tarball, and its SHA-256.',
+  "DOCS_TARBALL: ''",
+  "DOCS_SHA256: ''",
+];
+
 /** The variables for values from a person or the configuration, as lines without indentation. */
 export function variables(setup: PipelineSetup): readonly string[] {
   const [address = null, another] = addressesOf(setup);
   return [
-    '# Both are on the release page of docs: the address of the tarball, and its SHA-256.',
-    "DOCS_TARBALL: ''",
-    "DOCS_SHA256: ''",
+    ...(setup.source.kind === 'tarball' ? BLANKS : []),
     ...(address === null || another !== undefined
       ? []
       : [
