@@ -69,11 +69,20 @@ export function withTitle(text: string, title: string): string {
 
 /** Replaces the body of a section; the empty lines around it stay. */
 function filled(section: FileSection, body: string, eol: string): FileSection {
-  const source = eol === '\n' ? body : body.replaceAll('\n', eol);
+  const source = withEndsOf(section.source, body, eol);
   if (section.source !== '') return { ...section, source };
   if (section.marker === '') return { ...section, source, tail: section.tail || eol };
   const marker = section.marker.endsWith('\n') ? section.marker : section.marker + eol;
   return { ...section, marker, lead: eol, source, tail: section.lead.slice(eol.length) || eol };
+}
+
+/** The body with the line ends of the text before it, line by line, or with `eol` if it has more or fewer lines. */
+function withEndsOf(before: string, body: string, eol: string): string {
+  const ends = before.match(/\r?\n/g) ?? [];
+  const lines = body.split('\n');
+  return lines.length === ends.length + 1
+    ? lines.map((line, at) => line + (ends[at] ?? '')).join('')
+    : lines.join(eol);
 }
 
 function replaced(section: FileSection, bodies: PageTexts, eol: string): FileSection {

@@ -40,6 +40,7 @@ export const thereAre = (names: readonly string[]): string =>
  * another real word. False for names of fewer than four letters.
  */
 export const areAlmostSame = (a: string, b: string): boolean =>
+  Math.abs(a.length - b.length) <= 1 &&
   Math.min(a.length, b.length) >= 4 &&
   Math.max(a.length, b.length) <= MAX_LENGTH &&
   (a.length !== b.length ||

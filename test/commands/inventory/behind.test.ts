@@ -179,6 +179,18 @@ test('--seen notes the blob in the header, and only later changes count', async 
   expect(await run('--seen', 'v1/d/none')).toMatchObject({ exitCode: 2 });
 });
 
+test('a note behind the seen blob stays, and the blob counts', async () => {
+  const { commit, folder, lags, run } = await repository(
+    { ...START, [API]: page('Text', 'follows: src/api.ts\nfollowed: abcdef123456 # Ann looked\n') },
+    { 'src/api.ts': 'two' },
+  );
+  expect(await run('--seen', API)).toMatchObject({ exitCode: 0 });
+  const blob = git(folder, 'rev-parse', 'HEAD:src/api.ts').slice(0, 12);
+  expect(await readFile(join(folder, API), 'utf8')).toContain(`followed: ${blob} # Ann looked\n`);
+  await commit({}, 'Seen');
+  expect(await lags()).toEqual({ api: 0 });
+});
+
 test('what no committed file is, is named', async () => {
   const { folder, report, run } = await repository({
     ...START,

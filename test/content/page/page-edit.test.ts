@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   newPageText,
   withBodies,
+  withEachBody,
   withHeaderValue,
   withoutDraft,
 } from '../../../src/content/page/page-edit.ts';
@@ -126,4 +127,10 @@ test('a new page file has ordered keys and is parsed as what was written', () =>
   expect(newPageText({ title: 'T' }, { draft: 'd', published: null })).toBe(
     '---\ntitle: T\n---draft\n\nd\n',
   );
+});
+
+test('a body that is changed in one line keeps the line ends of all lines', () => {
+  const text = (name: string): string =>
+    `---\ntitle: A\n---\n\nOne\r\nTwo [a](${name}.md)\nThree\r\n\nFour\n`;
+  expect(withEachBody(text('b'), (body) => body.replace('b.md', 'c.md'))).toBe(text('c'));
 });

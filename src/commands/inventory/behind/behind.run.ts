@@ -4,6 +4,7 @@ import { readTexts } from '../../../content/folder/folder-of-texts.ts';
 import { fileIn } from '../../../content/folder/list-folder.ts';
 import { replaceText } from '../../../content/folder/replace-text.ts';
 import { withHeaderValue } from '../../../content/page/page-edit.ts';
+import { headerValue, parsePageFile } from '../../../content/page/page-file.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { Project } from '../../../model/project.ts';
 import type { FilePath, Instant } from '../../../model/ids.ts';
@@ -111,7 +112,9 @@ async function noteSeen(
   const edits = files.map((file) => {
     const { before, blob } = about(file);
     if (blob !== null) {
-      const after = withHeaderValue(before, 'followed', blob.slice(0, SEEN_LENGTH));
+      // What somebody has noted behind the blob stays.
+      const [note = ''] = /\s.*/s.exec(headerValue(parsePageFile(before), 'followed') ?? '') ?? [];
+      const after = withHeaderValue(before, 'followed', blob.slice(0, SEEN_LENGTH) + note);
       return { file, before, after };
     }
     throw new Failure('content', `"${file}" follows nothing that is committed.`, {

@@ -48,7 +48,8 @@ export function followersIn(
       ...new Set(named.filter((each) => each !== '').map((each) => posix.normalize(each))),
     ];
     if (follows.length === 0) return [];
-    const seen = /^[\da-f]{7,64}$/.exec(headerValue(page, 'followed')?.trim() ?? '')?.[0] ?? null;
+    const seen =
+      /^[\da-f]{7,64}(?=\s|$)/.exec(headerValue(page, 'followed')?.trim() ?? '')?.[0] ?? null;
     requireFew(file, follows);
     return [{ key, file, follows, seen }];
   });

@@ -104,7 +104,7 @@ export async function checkFolders(
         }),
       );
       for (const [file, text] of read.flatMap(ownTexts)) {
-        if (mayIgnore(text) && isAsked(file)) ignoring.set(file, text);
+        if (isAsked(file) && mayIgnore(text)) ignoring.set(file, text);
       }
       const all = [
         ...(await Promise.all(arranged.map((folder) => folder.findings(isAsked)))),
