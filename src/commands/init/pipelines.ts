@@ -212,7 +212,7 @@ export const comparedWithBase = (
 ): readonly string[] => [
   `git worktree add --force --detach ${BEFORE} ${base}`,
   `for file in ${definitions}; do`,
-  `  if [ -f "${BEFORE}/$file" ]; then docs ref diff "$file" --against "${BEFORE}/$file" --fail-on breaking${config}; fi`,
+  `  if [ -f "${BEFORE}/$file" ]; then docs ref diff "$file" --against "${BEFORE}/$file" --fail-on breaking${config}; else echo "$file was not compared: it was not there before"; fi`,
   'done',
 ];
 
