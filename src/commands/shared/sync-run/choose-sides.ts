@@ -116,7 +116,8 @@ const STOP: Offer = { value: 'stop', name: 'stop without changing anything' };
 function oursOf({ group, key, fields }: Conflict, { rows }: Prepared): string {
   if (group === 'gone-but-edited') return 'the file: the page is created again';
   const row = rows.find((each) => each.key === key);
-  const from = row?.remote && fields.includes('slug') ? withSlug(row.formerKey, row.remote.slug) : null;
+  const from =
+    row?.remote && fields.includes('slug') ? withSlug(row.formerKey, row.remote.slug) : null;
   const says = [
     ...(fields.includes('body') ? ['it replaces the draft'] : []),
     ...(fields.includes('title') ? ['the title changes at once'] : []),
