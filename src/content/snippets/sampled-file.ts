@@ -19,17 +19,32 @@ export type Sample =
     };
 
 /**
- * `// #region name`, `# region name`, `#pragma region name`; of AsciiDoc, `// tag::name[]`; of
- * MkDocs, `# [start:name]`.
+ * What begins a comment. Signs that are also operators, options or quotes need a space after them,
+ * or the sign of the marker.
  */
-const MARKER =
-  /#[ \t]?(?:pragma[ \t]+)?(end)?region\b(?:[ \t]+([\w.-]+))?|\b(tag|end)::([\w.-]+)\[\]|\[(start|end):[ \t]*([\w.-]+)\]/i;
+const START = String.raw`(?:\/\/[\/!]*|\/\*+!?|<!--|<%--|\{\{!--|\{\/\*|\(\*|@\*|#+|;+|%+|\{[-#](?=[ \t#])|(?:--+|::)(?=[ \t#[])|['!](?=[ \t])|@?(?:rem|REM)(?=[ \t]))`;
+
+/** The end of a trimmed line, and of its comment. */
+const END = String.raw`[ \t]*(?:\*+\/\}?|--+>|--%>|--\}\}|[-#]\}|\*\)|\*@)?$`;
+
+/**
+ * Comments that are nothing else: `// #region name`, `# region name`, `#pragma region name`. What
+ * follows the name is free, if it cannot be a rule of CSS.
+ */
+const REGION = new RegExp(
+  String.raw`^${START}[ \t]*#?(?:pragma[ \t]+)?(end)?region(?:[ \t]+(\w[\w.-]*))?(?:[ \t][^{}]*)?(?<!,)${END}`,
+);
+
+/** The same of AsciiDoc, `// tag::name[]`, and of MkDocs, `# [start:name]`, `# --8<-- [start:name]`. */
+const TAG = new RegExp(
+  String.raw`^(?:${START}|\W{0,8}?-{1,8}8<-{1,8})[ \t]*(?:-{1,8}8<-{1,8}[ \t]*)?(?:(tag|end)::([\w.-]+)\[\]|\[(start|end):[ \t]*([\w.-]+)\])${END}`,
+);
 
 /** The longest sample, in characters: a page has many. */
 const MAX_LENGTH = 64 * 1024;
 
 /** The longest line that may be a marker, in characters. */
-const MAX_MARKER_LINE = 1000;
+const MAX_MARKER_LINE = 300;
 
 interface Region {
   readonly from: number;
@@ -41,6 +56,7 @@ interface Region {
 export class SampledFile {
   readonly lines: readonly string[];
   readonly regions = new Map<string, Region[]>();
+  /** The first and the last line of each region. One without the other is code. */
   readonly markers = new Set<number>();
   /** Where each line begins, and where the last one ends. */
   readonly #starts: readonly number[];
@@ -54,34 +70,34 @@ export class SampledFile {
       .split('\n');
     let start = 0;
     this.#starts = [0, ...this.lines.map((line) => (start += line.length + 1))];
-    const open: (Region | null)[] = [];
+    const open: Region[] = [];
     const tags = new Map<string, Region>();
-    for (const [index, line] of this.lines.entries()) {
-      if (line.length > MAX_MARKER_LINE) continue;
-      const [marker, isEnd, name, ofTag, tag, ofStart, start] = MARKER.exec(line) ?? [];
-      const edge = (ofTag ?? ofStart)?.toLowerCase();
+    for (const [index, whole] of this.lines.entries()) {
+      if (whole.length > MAX_MARKER_LINE) continue;
+      const line = whole.trim();
+      const region = REGION.exec(line);
+      const [isTag, ofTag, tag, ofStart, start] = region ? [] : (TAG.exec(line) ?? []);
       const named = tag ?? start ?? '';
-      if (marker === undefined) continue;
-      this.markers.add(index);
-      if (edge === undefined && isEnd === undefined) {
-        open.push(name === undefined ? null : this.#begin(name, index));
-      } else if (edge === undefined) {
-        const region = open.pop();
-        if (region) region.to = index;
-      } else if (edge !== 'end') tags.set(named, this.#begin(named, index));
-      else {
-        const region = tags.get(named);
-        if (region) region.to ??= index;
-      }
+      if (region?.[1] !== undefined) this.#end(open.pop(), index);
+      else if (region) open.push(this.#begin(region[2], index));
+      else if ((ofTag ?? ofStart) === 'end') this.#end(tags.get(named), index);
+      else if (isTag !== undefined) tags.set(named, this.#begin(named, index));
     }
   }
 
-  #begin(name: string, index: number): Region {
+  #begin(name: string | undefined, index: number): Region {
     const region: Region = { from: index + 1, to: null };
+    if (name === undefined) return region;
     const known = this.regions.get(name);
     if (known) known.push(region);
     else this.regions.set(name, [region]);
     return region;
+  }
+
+  #end(region: Region | undefined, index: number): void {
+    if (region === undefined || region.to !== null) return;
+    region.to = index;
+    this.markers.add(region.from - 1).add(index);
   }
 
   /** The characters of the lines from `from` up to `to`, with their line ends. */

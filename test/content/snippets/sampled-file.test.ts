@@ -24,6 +24,50 @@ test('a region is the lines between its markers, whatever is around it', () => {
   );
 });
 
+test.each<[string, string]>([
+  ['an address', 'curl https://a.example/#region\nls'],
+  ['a value', 'export REGION="#region"\nls'],
+  ['a sentence', '# Region to use\n# region of the shop\nls'],
+  ['an option', 'aws s3 ls \\\n  --region eu \\\n  --quiet'],
+  ['a selector', '#region { color: red }\n.x #region {\n}\n#region h2,\n#region.x {\n}'],
+  ['a string', "print('#region x')\n'#region x',\nprint('#endregion')"],
+  ['a tag in a string', 'const a = "// tag::x[]";\nconst b = "// end::x[]";'],
+  ['a list of YAML', '- [start: a]\n- [end: a]'],
+  ['a comment after code', 'open(); // #region a\nread();\nclose(); // #endregion'],
+  ['the name of a type', '::region r = make();\n(*region) = 5;'],
+  ['a beginning alone', '// #region a\n// tag::b[]\nx'],
+  ['an end alone', 'x\n// #endregion a\n// end::b[]'],
+])('a line of code stays: %s', (_, code) => {
+  expect(partOf(new SampledFile(code), '')).toMatchObject({ lines: code.split('\n') });
+});
+
+test.each<[string, string]>([
+  ['// #region a', '// #endregion a'],
+  ['//#region a', '//#endregion'],
+  ['# region a', '# endregion'],
+  ['#region a', '#endregion // a'],
+  ['  #pragma region a', '  #pragma endregion'],
+  ['/* #region a */', '/* #endregion */'],
+  ['<!-- #region a-->', '<!-- #endregion -->'],
+  ['{/* #region a */}', '{/* #endregion */}'],
+  ['-- #region a', '-- #endregion'],
+  ['; region a', '; endregion'],
+  ['REM #region a', 'REM #endregion'],
+  ['(* #region a *)', '(* #endregion *)'],
+  ['// #region a and more', '// #endregion'],
+  ['// tag::a[]', '// end::a[]'],
+  ['<!-- tag::a[] -->', '<!-- end::a[] -->'],
+  ['# [start:a]', '# [end:a]'],
+  ['# --8<-- [start:a]', '# --8<-- [end:a]'],
+  ['--8<-- [start: a]', '--8<-- [end: a]'],
+])('a region begins with %s', (begin, end) => {
+  const source = new SampledFile(
+    ['x', begin, '// #region', 'y', '// #endregion', end, 'z'].join('\n'),
+  );
+  expect(partOf(source, 'a')).toMatchObject({ lines: ['y'] });
+  expect(partOf(source, '')).toMatchObject({ lines: ['x', 'y', 'z'] });
+});
+
 test('indentation does not change a part', () => {
   fc.assert(
     fc.property(lines, fc.constantFrom(' ', '  ', '\t', '\t  '), (inside, indent) => {
