@@ -61,7 +61,7 @@ export async function planMove(
   });
   if (files.length === 0) {
     throw new Failure('usage', `"${renames[0]?.from ?? ''}" has no files of a content folder.`, {
-      hint: '`content` in the config file says where they are: docs config shows it',
+      hint: 'Move code as usual: docs check names the pages with samples of it',
     });
   }
   for (const each of read) requirePagesAndPictures(each, movedTo);

@@ -6,8 +6,8 @@ import { type LocalPage, restrictionWords } from '../model/local.ts';
 import { decide, summarise } from './decide.ts';
 import type { Decided } from './decide.ts';
 import type { SyncDeps } from './deps.ts';
-import { brokenLinks } from './folder/broken-links.ts';
 import type { Folder } from './folder/found-folder.ts';
+import { brokenLinks, staleSamples } from './folder/text-warnings.ts';
 import { joined } from './lock/lock.ts';
 import { hasNewDate } from './lock/stored-page.ts';
 import type { Intent } from './log/entry.ts';
@@ -102,6 +102,7 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
       ...warnings,
       ...(options.send ? unreadWarnings(run.folder.local.unread) : []),
       ...(options.send ? brokenLinks(decided.plan, run.folder.local) : []),
+      ...(options.send ? staleSamples(decided.plan, run.folder, deps.project.root) : []),
       ...(options.send ? publicAlready(compared) : []),
       ...(options.send ? exchangedTexts(cases) : []),
       ...renamedPlaces(snapshot),

@@ -17,8 +17,13 @@ export interface CheckedBody {
   readonly document: Document;
 }
 
+/** As much of a body as its text and lines need. */
+export interface TextOfBody {
+  readonly section: Pick<FileSection, 'source' | 'line'>;
+}
+
 /** The line in the file, from 1, of a line in a body, from 1. */
-export const lineIn = ({ section }: CheckedBody, line: number): number => section.line + line - 1;
+export const lineIn = ({ section }: TextOfBody, line: number): number => section.line + line - 1;
 
 export interface CheckedPage {
   readonly key: PageKey;

@@ -8,9 +8,17 @@ import type { CutSample } from '../snippets/sampled-file.ts';
 import { finding, quoted } from './finding.ts';
 import type { CheckFinding, Edit } from './finding.ts';
 import { lineIn } from './linkable-pages.ts';
-import type { CheckedBody, Site } from './linkable-pages.ts';
+import type { Site, TextOfBody } from './linkable-pages.ts';
 
-export function checkSnippets(file: FilePath, body: CheckedBody, site: Site): CheckFinding[] {
+const ROOT =
+  'With the configuration at the root of the repository, samples can be of all its files';
+
+/** The findings of a text that is in the file from `line` on. */
+export function checkSnippets(
+  file: FilePath,
+  body: TextOfBody,
+  site: Pick<Site, 'sampleOf'>,
+): CheckFinding[] {
   const { source } = body.section;
   const unread = unreadSnippets(source).map((index) =>
     finding('missing-snippet', {
@@ -45,9 +53,8 @@ export function checkSnippets(file: FilePath, body: CheckedBody, site: Site): Ch
     const part = site.sampleOf(snippet);
     if ('problem' in part) {
       const near = nearest(snippet.part, part.near ?? []);
-      return missing(part.problem(snippet.file), {
-        hint: part.hint ?? didYouMean(near && `#${near}`, null),
-      });
+      const hint = snippet.file.startsWith('../') ? ROOT : didYouMean(near && `#${near}`, null);
+      return missing(part.problem(snippet.file), { hint: part.hint ?? hint });
     }
     if (snippet.fence === null) {
       return missing('No fence that ends follows this line.', {

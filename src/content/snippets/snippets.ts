@@ -4,6 +4,7 @@
  */
 import { posix } from 'node:path';
 import { mostBytes } from '../../model/input-limits.ts';
+import { nearest } from '../../model/text/nearest.ts';
 import {
   MAX_LINE_LENGTH,
   commentPattern,
@@ -22,20 +23,39 @@ const COMMENT = commentPattern(MARK);
 /** A comment that is meant as one, perhaps in another spelling or other brackets. */
 const MEANT = /^[ \t>]*\[\/\/\]:[ \t]*(?:#|<>)[ \t]*["'(][ \t]*docs[-_]?snippets?(?![\w-])/i;
 
+/** A comment of any notation, its first word, and a path after it. */
+const ANY_COMMENT =
+  /^[ \t>]*(?:\[[^\]]{1,30}\]:[ \t]*(?:#|<>)[ \t]*["'(]|\{%[ \t]*comment[ \t]*%\})[ \t]*((?:docs?[-_ ]?)?\w+)[^.#/]*[.#/]/i;
+
+const NEXT_IS_FENCE = /^[ \t>]*(?:`{3}|~{3})/;
+
+/** Whether the comment above a fence has a typing error, or the notation of others. */
+function isNearlyOne(line: string, next: string): boolean {
+  const word = NEXT_IS_FENCE.test(next) ? ANY_COMMENT.exec(line)?.[1] : undefined;
+  const letters = word?.replaceAll(/[^a-z]/gi, '') ?? '';
+  return letters.length > 5 && nearest(letters, ['docssnippet', 'snippet']) !== undefined;
+}
+
 /** Whether a text may have samples. */
 export const mayHaveSnippets = (text: string): boolean => text.includes(MARK);
 
 /** Indexes of lines with comments that are meant to name a sample, and do not. */
 export function unreadSnippets(text: string): readonly number[] {
-  if (!/docs[-_]?snippet/i.test(text)) return [];
+  if (!/\]:|\{%[ \t]*comment/.test(text)) return [];
   const lines = linesOf(text);
-  const isUnread = (line: string): boolean =>
-    line.length <= MAX_LINE_LENGTH && MEANT.test(line) && !COMMENT.test(line);
-  const found = lines.flatMap((line, index) => (isUnread(line) ? [index] : []));
+  const isUnread = (line: string, index: number): boolean =>
+    line.length <= MAX_LINE_LENGTH &&
+    !COMMENT.test(line) &&
+    (MEANT.test(line) || isNearlyOne(line, nextText(lines, index)));
+  const found = lines.flatMap((line, index) => (isUnread(line, index) ? [index] : []));
   if (found.length === 0) return [];
   const isText = textLines(lines);
   return found.filter((index) => isText.has(index));
 }
+
+/** The next line that is not empty. */
+const nextText = (lines: readonly string[], index: number): string =>
+  lines.slice(index + 1, index + 4).find((line) => /[^ \t>]/.test(line)) ?? '';
 
 /** What a comment names. */
 export interface SnippetTarget {

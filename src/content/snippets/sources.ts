@@ -1,4 +1,6 @@
 /** Reads the files that pages have samples of, each once. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { isHiddenPath } from '../../system/files/path.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { projectText } from '../folder/read-text.ts';
@@ -64,6 +66,9 @@ export const snippetFiles = (texts: readonly string[]): readonly FilePath[] => [
   ),
 ];
 
+const isFolder = (root: string, file: string): boolean =>
+  statSync(join(root, file), { throwIfNoEntry: false })?.isDirectory() === true;
+
 /** The file, or why it cannot be used, as the continuation of a sentence that begins with its name. */
 function sourceAt(
   root: string,
@@ -72,6 +77,7 @@ function sourceAt(
   before: ReturnType<TextBefore>,
 ): SampledFile | string {
   if (isOutside(file)) return 'is outside the project';
+  if (file.split('/').includes('node_modules')) return 'is in node_modules';
   if (!mayBeSource(file)) return 'is hidden, or in a hidden folder';
   if (!isRead(file)) return IGNORED;
   if (before instanceof Error) throw before;
@@ -81,7 +87,7 @@ function sourceAt(
       : before === null
         ? null
         : { text: before };
-  if (read === null) return 'does not exist';
+  if (read === null) return isFolder(root, file) ? 'is a folder' : 'does not exist';
   if ('problem' in read) return read.problem;
   return read.text.includes('\0') ? 'is not text' : new SampledFile(read.text);
 }

@@ -140,10 +140,11 @@ test.each<[string, string, string]>([
     `${comment('examples/zero.bin')}\n${fence('x')}`,
     'The file "examples/zero.bin" is not text.',
   ],
+  ['names a folder', `${comment('examples')}\n${fence('x')}`, 'The file "examples" is a folder.'],
   [
-    'names a folder',
-    `${comment('examples')}\n${fence('x')}`,
-    'The file "examples" does not exist.',
+    'names a file of a package',
+    `${comment('node_modules/x/a.js')}\n${fence('x')}`,
+    'The file "node_modules/x/a.js" is in node_modules.',
   ],
   [
     'names a part that is too long',
@@ -298,12 +299,30 @@ test.each([
   '[//]: # "docs-snippet examples/push.ts"',
   '[//]: <> (docs-snippet examples/push.ts)',
   '[//]: # (docs-snippet examples/a(b).ts)',
+  '[//]: # (docs-snipet examples/push.ts)',
+  '[//]: # (docs snippet examples/push.ts#readings)',
+  '[//]: # (snippet examples/push.ts)',
+  '[comment]: # (docs-snippet examples/push.ts)',
+  '> [comment]: <> "docs-snippet examples/push.ts"',
+  '{% comment %}docs-snippet examples/push.ts{% /comment %}',
 ])('a comment that is nearly one for a sample is reported: %s', async (body) => {
   const { findings } = await project(`${body}\n\n\`\`\`md\n${body}\n\`\`\``);
 
   expect(await findings()).toEqual([
     '5 missing-snippet: This comment is not read as one that names a sample.',
   ]);
+});
+
+test.each([
+  '[//]: # (docs-check-ignore missing-language)',
+  '[//]: # (the snippet is from examples/push.ts)',
+  '[//]: # (snippet of the author)',
+  '[docs]: https://a.example/docs-snippet/a.ts',
+  '{% comment %}docs of examples/push.ts{% /comment %}',
+])('a comment of another kind above a fence is not one for a sample: %s', async (body) => {
+  const { findings } = await project(`${body}\n\n${fence('x')}`);
+
+  expect((await findings()).filter((each) => each.includes('snippet:'))).toEqual([]);
 });
 
 test('--fix keeps the line ends of a page', async () => {
@@ -354,6 +373,28 @@ test('check --changed reports a sample whose file changed, in a page that did no
   expect(await findings('--changed')).toEqual([
     expect.stringMatching(/^5 stale-snippet: .*push\.ts#readings/),
   ]);
+});
+
+test('a push, and its plan, warn of samples in pages that they send which are not what their files have', async () => {
+  const world = await openWorld({
+    ...CONFIG,
+    'examples/push.ts': SOURCE,
+    'docs/v1/d/old.md': page(
+      `${comment('examples/push.ts#L1')}\n${fence('old')}\n\n${comment('examples/gone.ts')}\n${fence('x')}`,
+    ),
+    'docs/v1/d/one.md': page(`${comment('examples/push.ts#L5')}\n${fence('old')}`),
+    'docs/v1/d/right.md': page(`${comment('examples/push.ts#readings')}\n${fence(READINGS)}`),
+  });
+  const told = [
+    'v1/d/old has 2 samples that are not what their files have. docs check lists them.',
+    'v1/d/one has a sample that is not what its file has. docs check lists them.',
+  ];
+  const warnings = ({ stderr }: { readonly stderr: string }) =>
+    [...stderr.matchAll(/v1\/d\/.*docs check lists them\./g)].map(([each]) => each);
+
+  expect(warnings(await world.run('push', '--dry-run'))).toEqual(told);
+  expect(warnings(await world.run('push', '--yes'))).toEqual(told);
+  expect(warnings(await world.run('push', '--yes'))).toEqual([]);
 });
 
 test('push, pull, fmt and export keep the comment byte for byte', async () => {

@@ -75,6 +75,13 @@ test('docs dev shows samples as their files have them, and changes with them', a
   });
   await saved(url, folder, { 'examples/run.sh': '# tag::all[]\nls newer\n# end::all[]\n' });
   expect(await shown()).toContain('newer');
+
+  const { changed } = await nextChange(url);
+  await rm(join(folder, 'examples/run.sh'));
+  await changed;
+  expect(await stateOf(url, 'v1.0/guide/mounting')).toMatchObject({
+    findings: [{ rule: 'missing-snippet' }],
+  });
 });
 
 test('docs dev does not show a file that git ignores as a sample, in a page or a synced block', async () => {
