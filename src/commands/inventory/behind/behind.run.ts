@@ -10,6 +10,7 @@ import type { Project } from '../../../model/project.ts';
 import type { FilePath, Instant } from '../../../model/ids.ts';
 import { count } from '../../../model/text/count.ts';
 import { branchHistory } from '../../../system/git/branch-history.ts';
+import { filesOf } from '../../../system/git/commit-files.ts';
 import { readBlobs } from '../../../system/git/blobs.ts';
 import { cutOffBy } from '../../../system/git/history.ts';
 import type { ListedFinding } from '../../../system/findings/finding.ts';
@@ -84,10 +85,10 @@ export async function reportBehind(
     options.seen === undefined
       ? []
       : followers.map(({ file }) => file).filter((file) => isSeen(file));
-  const newest = new Map(followers.map(({ file }, at) => [file, lags[at]?.newest ?? null]));
+  const digests = new Map(followers.map(({ file }, at) => [file, lags[at]?.digest ?? null]));
   await noteSeen(project, seen, (file) => ({
     before: texts.get(file)?.text ?? '',
-    blob: newest.get(file) ?? null,
+    digest: digests.get(file) ?? null,
   }));
   const whole = documentOf(followers, lags, { translated, seen });
   await show(context, whole, options);
@@ -100,22 +101,18 @@ export async function reportBehind(
 
 const MAX_PATHS = 1000;
 
-/** As many digits of an id as no repository has two of. */
-const SEEN_LENGTH = 12;
-
-/** Writes into the headers of pages which blob was seen last. Throws `content` before the first write if one follows none. */
+/** Writes into the headers of pages what was seen. Throws `content` before the first write if one follows nothing. */
 async function noteSeen(
   project: Project,
   files: readonly FilePath[],
-  about: (file: FilePath) => { readonly before: string; readonly blob: string | null },
+  about: (file: FilePath) => { readonly before: string; readonly digest: string | null },
 ): Promise<void> {
   const edits = files.map((file) => {
-    const { before, blob } = about(file);
-    if (blob !== null) {
-      // What somebody has noted behind the blob stays.
+    const { before, digest } = about(file);
+    if (digest !== null) {
+      // What somebody has noted behind it stays.
       const [note = ''] = /\s.*/s.exec(headerValue(parsePageFile(before), 'followed') ?? '') ?? [];
-      const after = withHeaderValue(before, 'followed', blob.slice(0, SEEN_LENGTH) + note);
-      return { file, before, after };
+      return { file, before, after: withHeaderValue(before, 'followed', digest + note) };
     }
     throw new Failure('content', `"${file}" follows nothing that is committed.`, {
       hint: 'Commit what it follows first',
@@ -138,13 +135,15 @@ async function lagsIn(
   const { root, contents } = await context.project();
   const place = { root, env: host.env, platform: host.platform };
   if (followers.length === 0) return [];
-  const below = new Set([
-    ...contents.map(({ path }) => path as string),
-    ...followers.flatMap(({ follows }) => follows.map(baseOf)),
-  ]);
+  const followed = followers.flatMap(({ follows }) => follows.map(baseOf));
+  const below = new Set([...contents.map(({ path }) => path as string), ...followed]);
   // Git compares each changed path with each of these.
-  const history = await branchHistory(place, below.size > MAX_PATHS ? ['.'] : [...below]);
-  if (history === undefined) {
+  const paths = below.size > MAX_PATHS ? ['.'] : [...below];
+  const [history, tree] = await Promise.all([
+    branchHistory(place, paths),
+    filesOf(place, 'HEAD', paths),
+  ]);
+  if (history === undefined || tree === undefined) {
     throw new Failure('failed', 'Git has no history of this folder, so nothing can be compared.', {
       hint: 'Run it in a clone of the repository, with git installed',
     });
@@ -165,7 +164,7 @@ async function lagsIn(
     for await (const { blob, text } of readBlobs(place, blobs)) found.set(blob, text);
     return found;
   };
-  return [...(await lagsOf(followers, history, textNow, read))];
+  return [...(await lagsOf(followers, history, tree, textNow, read))];
 }
 
 function documentOf(

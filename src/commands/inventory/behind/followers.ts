@@ -13,7 +13,7 @@ export interface FollowingPage {
   readonly file: FilePath;
   /** Paths and globs. */
   readonly follows: readonly string[];
-  /** The beginning of the id of the blob that was seen last. */
+  /** The digest of what was seen; of earlier versions, the beginning of a blob's id. */
   readonly seen: string | null;
 }
 

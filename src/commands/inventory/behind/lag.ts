@@ -2,18 +2,21 @@
  * How far pages are behind what they follow, from the history of a branch. A page is as old as what
  * readers see of it: what changed nothing of that, such as a move or `docs fmt`, does not count.
  */
+import { hash } from 'node:crypto';
 import { posix } from 'node:path';
 import { parseAddress } from '../../../content/darkdown/address.ts';
 import { isComment, textLines } from '../../../content/darkdown/comment-lines.ts';
 import { withTargets } from '../../../content/links/link-targets.ts';
 import { headerValue, parsePageFile } from '../../../content/page/page-file.ts';
 import { Failure } from '../../../model/failure.ts';
+import { withFreshSnippets } from '../../../content/snippets/snippets.ts';
 import { sameWords } from '../../../content/words.ts';
 import type {
   BranchChange,
   BranchHistory,
   FileChange,
 } from '../../../system/git/branch-history.ts';
+import type { TreeFile } from '../../../system/git/commit-files.ts';
 import { type FollowingPage, isGlob, matcher } from './followers.ts';
 
 /** Reads the texts of blobs. Null: this clone lacks it. */
@@ -22,8 +25,8 @@ export type ReadTexts = (blobs: readonly string[]) => Promise<ReadonlyMap<string
 export interface Lag {
   /** The changes that are newer than the page, newest first. */
   readonly changes: readonly BranchChange[];
-  /** The id of the newest blob that it follows. Null: it follows no file of the history. */
-  readonly newest: string | null;
+  /** What it follows now: a digest of paths and contents. Null: no file. */
+  readonly digest: string | null;
   /** Of `follows`, what no file of the branch has. */
   readonly lost: readonly string[];
 }
@@ -31,26 +34,33 @@ export interface Lag {
 /** A change of a file, and its place in the history: 0 is the newest. */
 interface Event extends FileChange {
   readonly index: number;
+  /** Whether the page follows its new name, too. */
+  readonly isFollowed: boolean;
 }
 
 interface Tracked {
   readonly page: FollowingPage;
   readonly own: Event[];
   readonly followed: Event[];
+  /** The files of the branch that it follows. */
+  readonly files: TreeFile[];
 }
 
 /**
  * The lag of each page, in order.
+ *
+ * @param tree the files of the branch
  *
  * @param textNow the text of a page on the disk
  */
 export async function lagsOf(
   pages: readonly FollowingPage[],
   history: BranchHistory,
+  tree: readonly TreeFile[],
   textNow: (file: string) => string,
   read: ReadTexts,
 ): Promise<readonly Lag[]> {
-  const tracked = track(pages, history.changes);
+  const tracked = track(pages, history.changes, tree);
   const shown = new ShownTexts(read);
   const edge = history.isCut ? history.changes.length : -1;
   const ages = await Promise.all(
@@ -66,10 +76,9 @@ export async function lagsOf(
     }),
   );
   return Promise.all(
-    tracked.map(async ({ page, followed }, at) => {
-      const seen =
-        page.seen === null ? undefined : followed.find((each) => isSeen(each, page.seen ?? ''));
-      const age = Math.min(ages[at] ?? -1, seen?.index ?? Number.POSITIVE_INFINITY);
+    tracked.map(async ({ page, followed, files }, at) => {
+      const digest = files.reduce((sum, { file, blob }) => sum ^ pairDigest(file, blob), 0n);
+      const age = Math.min(ages[at] ?? -1, seenAt(page.seen, digest, followed));
       const newer = followed.filter(({ index }) => index < age);
       const counted = new Set<number>();
       for (const each of newer) {
@@ -77,24 +86,39 @@ export async function lagsOf(
         if (!isPage || !(await shown.areSame(each.before, each.blob))) counted.add(each.index);
       }
       const changes = [...counted].flatMap((index) => history.changes[index] ?? []);
-      return { changes, newest: idOf(followed[0]), lost: lostIn(page, followed) };
+      const paths = files.map(({ file }) => file);
+      const lost = page.follows.filter((each) => !paths.some(matcher({ follows: [each] })));
+      return { changes, digest: files.length === 0 ? null : written(digest), lost };
     }),
   );
 }
 
-const idOf = (event: Event | undefined): string | null => event?.blob ?? event?.before ?? null;
+const DIGEST_LENGTH = 12;
 
-const isSeen = (event: Event, seen: string): boolean => idOf(event)?.startsWith(seen) === true;
+const written = (digest: bigint): string => digest.toString(16).padStart(DIGEST_LENGTH, '0');
 
-/** What none of the files has that the branch has now: the newest change of each says so. */
-function lostIn({ follows }: FollowingPage, followed: readonly Event[]): readonly string[] {
-  const gone = new Map<string, boolean>();
-  for (const { file, from, blob } of followed) {
-    if (!gone.has(file)) gone.set(file, blob === null);
-    if (from !== null && !gone.has(from)) gone.set(from, true);
+/** The digest of a set of files is that of all its pairs together, in any order. */
+const pairDigest = (file: string, blob: string): bigint =>
+  BigInt(`0x${hash('sha256', `${file}\0${blob}`, 'hex').slice(0, DIGEST_LENGTH)}`);
+
+/**
+ * The place in the history up to which changes were seen: what a page followed then has the digest
+ * that it noted. Infinity if there is none.
+ *
+ * @param digest that of what it follows now
+ */
+function seenAt(seen: string | null, digest: bigint, followed: readonly Event[]): number {
+  if (seen === null) return Number.POSITIVE_INFINITY;
+  let then = digest;
+  for (const [at, { index, file, from, blob, before, isFollowed }] of followed.entries()) {
+    const isWhole = index !== followed[at - 1]?.index;
+    if (isWhole && written(then) === seen) return index;
+    if (isFollowed && blob !== null) then ^= pairDigest(file, blob);
+    if (before !== null) then ^= pairDigest(from ?? file, before);
   }
-  const there = [...gone].flatMap(([file, isGone]) => (isGone ? [] : [file]));
-  return follows.filter((each) => !there.some(matcher({ follows: [each] })));
+  // Pages of earlier versions have the beginning of the newest blob's id.
+  const blobOf = ({ blob, before }: Event): string => blob ?? before ?? '';
+  return followed.find((each) => blobOf(each).startsWith(seen))?.index ?? Number.POSITIVE_INFINITY;
 }
 
 /** The most changes of followed files, for all pages together, and the most globs. */
@@ -135,8 +159,9 @@ function followersOf<T extends { readonly page: FollowingPage }>(
 function track(
   pages: readonly FollowingPage[],
   changes: readonly BranchChange[],
+  tree: readonly TreeFile[],
 ): readonly Tracked[] {
-  const tracked = pages.map((page) => ({ page, own: [] as Event[], followed: [] as Event[] }));
+  const tracked = pages.map((page): Tracked => ({ page, own: [], followed: [], files: [] }));
   const owners = new Map<string, Tracked>(tracked.map((each) => [each.page.file, each]));
   const known = new Map<string, readonly Tracked[]>();
   const found = followersOf(tracked);
@@ -146,14 +171,26 @@ function track(
     return own;
   };
   let events = 0;
+  const count = (more: number): void => {
+    events += more;
+    if (events > MAX_EVENTS) throw tooMuch();
+  };
+  for (const each of tree) {
+    const own = found(each.file);
+    for (const { files } of own) files.push(each);
+    count(own.length);
+  }
   for (const [index, { files }] of changes.entries()) {
     for (const change of files) {
-      const event = { ...change, index };
+      const event = { ...change, index, isFollowed: true };
       const { file, from } = change;
-      const own = new Set([...followers(file), ...(from === null ? [] : followers(from))]);
+      const own = new Set(followers(file));
       for (const each of own) each.followed.push(event);
-      events += own.size;
-      if (events > MAX_EVENTS) throw tooMuch();
+      for (const each of from === null ? [] : followers(from)) {
+        if (!own.has(each)) each.followed.push({ ...event, isFollowed: false });
+        own.add(each);
+      }
+      count(own.size);
       const owner = owners.get(file);
       owner?.own.push(event);
       if (from === null) continue;
@@ -218,12 +255,19 @@ class ShownTexts {
   }
 }
 
-/** What readers see of a page: its title and its texts, without comments. */
+/**
+ * What readers see of a page: its title and its texts, without comments. Samples are those of their
+ * files, not words of the page.
+ */
 function shownText(text: string): string {
   const file = parsePageFile(text);
-  const texts = file.sections.map(({ source }) => withoutComments(source.split(/\r?\n/)));
+  const texts = file.sections.map(({ source }) =>
+    withoutComments(withFreshSnippets(source, () => EMPTY_SAMPLE).split(/\r?\n/)),
+  );
   return [headerValue(file, 'title') ?? '', ...texts].join('\n\n');
 }
+
+const EMPTY_SAMPLE = { length: 0, cut: () => ({ lines: [], at: [] }) };
 
 function withoutComments(lines: readonly string[]): string {
   if (!lines.some(isComment)) return lines.join('\n');
