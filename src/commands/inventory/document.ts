@@ -155,6 +155,10 @@ export const behindSchema = document(
       'With --all every page of the folders in `translations`, else those with one that is not done.',
     ),
     seen: described(v.array(text<FilePath>()), 'Files that --seen changed.'),
+    lacks: described(
+      v.nullable(v.picklist(['commits', 'texts', 'oldest'])),
+      'What the history lacks: commits (a shallow clone), old texts (a partial clone), or its oldest changes, because there are too many. Null: nothing.',
+    ),
   }),
 );
 export type BehindReport = Printed<typeof behindSchema>;

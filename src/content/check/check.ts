@@ -6,6 +6,7 @@ import { checkGatedDefinitions } from './link-definitions.ts';
 import { checkEmptyLinks } from './empty-links.ts';
 import { checkConflict, checkNoText, checkEncoding } from './encoding.ts';
 import type { CheckFinding } from './finding.ts';
+import { checkFollows } from './follows.ts';
 import { checkHeader } from './header.ts';
 import { checkLinks } from './links.ts';
 import { Readings } from './references.ts';
@@ -45,7 +46,7 @@ export async function checkSite(
   const findings = [...checkDuplicates(pages), ...checkFolderSlugs(pages.filter(asked))];
   for (const page of pages) {
     if (!asked(page)) continue;
-    findings.push(...checkSlug(page));
+    findings.push(...checkSlug(page), ...checkFollows(page, site));
     for (const finding of checkEmptyLinks(page, site)) findings.push(finding);
     for (const finding of await checkLinks(page, site, readings)) findings.push(finding);
     for (const body of page.bodies) {

@@ -270,9 +270,46 @@ test('what no committed file is, is named', async () => {
   expect((await run()).stdout).toContain('no committed file is "src/gone.ts"');
 });
 
-test('a page of what is outside, and a folder without history, are errors', async () => {
-  const { run } = await repository({ ...START, [API]: page('Text', 'follows: ../src/api.ts\n') });
-  expect(await run()).toMatchObject({ exitCode: 1 });
+test.each<[string, string]>([
+  ['outside the project', '../src/api.ts'],
+  ['named from the top of the disk', '/src/api.ts'],
+  ['not there', 'src/apy.ts'],
+  ['not clear', 'src/+(a).ts'],
+])(
+  'what a page follows and is %s is named by report and check, and fails a gate',
+  async (_, name) => {
+    const { folder, report, run } = await repository({
+      ...START,
+      [API]: page('Text', `follows: ${name}\n`),
+      'docs/v1/d/b.md': page('Text', 'follows: src/other.ts\n'),
+    });
+    expect(await report()).toMatchObject({ pages: [{ lost: [name] }, { lost: [] }], lacks: null });
+    expect(await run('--fail-on', 'behind')).toMatchObject({ exitCode: 1 });
+    expect((await run('--fail-on', 'behind')).stderr).toContain(
+      '1 page follows what no committed file is.',
+    );
+    const { stdout } = await runDocs(['check', '--json'], { cwd: folder });
+    expect(JSON.parse(stdout).findings).toMatchObject([
+      { code: 'missing-followed', file: API, line: 3 },
+    ]);
+  },
+);
+
+test('--seen needs a page that follows something', async () => {
+  const { run } = await repository({
+    ...START,
+    'docs/v1/d/b.md': page('Text', 'follows:\n'),
+    'docs/v1/d/c.md': page('Text', 'follows: src/gone.ts\n'),
+  });
+  expect(await run('--seen', 'docs/v1/d/b.md')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('"docs/v1/d/b.md" follows nothing.'),
+  });
+  expect(await run('--seen', 'docs/v1/d/c.md')).toMatchObject({ exitCode: 1 });
+  expect(await run('--seen', 'docs/v1/d/none.md')).toMatchObject({ exitCode: 2 });
+});
+
+test('a folder without history is an error', async () => {
   const folder = await temporaryFolder({ 'docs-cli.config.yml': CONFIG, ...START });
   expect(await runDocs(['report', '--behind'], { cwd: folder })).toMatchObject({ exitCode: 1 });
 });
@@ -299,12 +336,15 @@ test('a project may be a folder of its repository, and what it follows may be re
   });
 });
 
-test('a shallow clone is told', async () => {
+test('a shallow clone is told, and fails a gate', async () => {
   const { folder } = await repository(START, { 'src/api.ts': 'two' });
   const clone = await temporaryFolder({});
   git(clone, 'clone', '--quiet', '--depth', '1', `file://${folder}`, 'clone');
-  const { stderr } = await runDocs(['report', '--behind'], { cwd: join(clone, 'clone') });
-  expect(stderr).toContain('This clone is shallow');
+  const run = (...argv: string[]) =>
+    runDocs(['report', '--behind', ...argv], { cwd: join(clone, 'clone') });
+  expect((await run()).stderr).toContain('This clone is shallow');
+  expect(JSON.parse((await run('--json')).stdout)).toMatchObject({ behind: 0, lacks: 'commits' });
+  expect(await run('--fail-on', 'behind')).toMatchObject({ exitCode: 1 });
 });
 
 test('Markdown and annotations name the pages', async () => {
@@ -345,6 +385,7 @@ test('translations are pairs of pages by path: done, behind, missing, alone', as
 test('the keys stay in files: nothing is sent of them, and the check knows them', async () => {
   const world = await openWorld({
     'docs-cli.config.yml': CONFIG,
+    'src/api.ts': 'one',
     [API]: page('Text', 'follows: src/api.ts\nfollowed: 0123456789ab\n'),
   });
   await world.run('push', '--yes');

@@ -3,6 +3,7 @@ import type { Context } from '../../../context.ts';
 import { readTexts } from '../../../content/folder/folder-of-texts.ts';
 import { fileIn } from '../../../content/folder/list-folder.ts';
 import { replaceText } from '../../../content/folder/replace-text.ts';
+import { baseOf } from '../../../content/page/follows.ts';
 import { withHeaderValue } from '../../../content/page/page-edit.ts';
 import { headerValue, parsePageFile } from '../../../content/page/page-file.ts';
 import { Failure } from '../../../model/failure.ts';
@@ -21,7 +22,7 @@ import { forgeNames, requireOneFormat } from '../../shared/annotations.ts';
 import { selectFiles } from '../../shared/page-folders/selected-files.ts';
 import type { BehindReport } from '../document.ts';
 import { behindView } from './view.ts';
-import { baseOf, followersIn, translatedPaths } from './followers.ts';
+import { followersIn, translatedPaths } from './followers.ts';
 import type { FollowingPage, TranslatedPath } from './followers.ts';
 import { lagsOf } from './lag.ts';
 import type { Lag, ReadTexts } from './lag.ts';
@@ -75,27 +76,65 @@ export async function reportBehind(
   const isSeen = await selectFiles(
     options.seen ?? [],
     {
-      files: followers.map(({ file }) => file),
-      keys: followers.map(({ key, file }) => [key, file]),
+      files: pages.map(({ file }) => file),
+      keys: pages.map(({ key, file }) => [key, file]),
     },
     { root: project.root, workingFolder: host.cwd },
   );
-  const lags = await lagsIn(context, followers, (file) => texts.get(file as FilePath)?.text ?? '');
-  const seen =
-    options.seen === undefined
-      ? []
-      : followers.map(({ file }) => file).filter((file) => isSeen(file));
+  const { lags, lacks } = await lagsIn(
+    context,
+    followers,
+    (file) => texts.get(file as FilePath)?.text ?? '',
+  );
+  const following = new Set(followers.map(({ file }) => file));
+  const seen = seenFiles(options, pages, following, isSeen);
   const digests = new Map(followers.map(({ file }, at) => [file, lags[at]?.digest ?? null]));
   await noteSeen(project, seen, (file) => ({
     before: texts.get(file)?.text ?? '',
     digest: digests.get(file) ?? null,
   }));
-  const whole = documentOf(followers, lags, { translated, seen });
+  const whole = documentOf(followers, lags, { translated, seen, lacks });
   await show(context, whole, options);
-  if (options.failOn === undefined || whole.behind === 0) return;
-  const are = whole.behind === 1 ? 'is behind what it follows' : 'are behind what they follow';
-  throw new Failure('content', `${count(whole.behind, 'page')} ${are}.`, {
-    hint: 'docs report --behind --seen <page> notes that a page is right as it is',
+  if (options.failOn !== undefined) requireNoneBehind(whole);
+}
+
+/** Throws `content` if a page is behind, or if that cannot be known. */
+function requireNoneBehind({ behind, lacks, pages }: BehindReport): void {
+  if (behind > 0) {
+    const are = behind === 1 ? 'is behind what it follows' : 'are behind what they follow';
+    throw new Failure('content', `${count(behind, 'page')} ${are}.`, {
+      hint: 'docs report --behind --seen <page> notes that a page is right as it is',
+    });
+  }
+  const lost = pages.filter((page) => page.lost.length > 0).length;
+  if (lost > 0) {
+    const follow = lost === 1 ? 'follows' : 'follow';
+    throw new Failure('content', `${count(lost, 'page')} ${follow} what no committed file is.`, {
+      hint: 'Correct `follows` in the header',
+    });
+  }
+  if (lacks === 'commits') {
+    throw new Failure('content', 'This clone is shallow, so nobody knows which pages are behind.', {
+      hint: FETCH_ALL,
+    });
+  }
+}
+
+const FETCH_ALL = 'Fetch all with fetch-depth: 0 (GitLab: GIT_DEPTH: 0)';
+
+/** The pages that --seen names: of a folder, those that follow something. Throws `content` if none does. */
+function seenFiles(
+  { seen }: BehindOptions,
+  pages: readonly { readonly file: FilePath }[],
+  following: ReadonlySet<FilePath>,
+  isSeen: (file: FilePath) => boolean,
+): readonly FilePath[] {
+  if (seen === undefined) return [];
+  const named = pages.map(({ file }) => file).filter((file) => isSeen(file));
+  const found = named.filter((file) => following.has(file));
+  if (found.length > 0) return found;
+  throw new Failure('content', `"${named[0] ?? ''}" follows nothing.`, {
+    hint: 'Name a file as `follows:` in its header',
   });
 }
 
@@ -130,11 +169,11 @@ async function lagsIn(
   context: Context,
   followers: readonly FollowingPage[],
   textNow: (file: string) => string,
-): Promise<Lag[]> {
+): Promise<{ readonly lags: readonly Lag[]; readonly lacks: BehindReport['lacks'] }> {
   const { host, ui } = context;
   const { root, contents } = await context.project();
   const place = { root, env: host.env, platform: host.platform };
-  if (followers.length === 0) return [];
+  if (followers.length === 0) return { lags: [], lacks: null };
   const followed = followers.flatMap(({ follows }) => follows.map(baseOf));
   const below = new Set([...contents.map(({ path }) => path as string), ...followed]);
   // Git compares each changed path with each of these.
@@ -150,10 +189,7 @@ async function lagsIn(
   }
   const cut = await cutOffBy(place);
   if (cut === 'depth') {
-    ui.warn(
-      'This clone is shallow: changes that it lacks are not counted.',
-      'Fetch all with fetch-depth: 0 (GitLab: GIT_DEPTH: 0)',
-    );
+    ui.warn('This clone is shallow: changes that it lacks are not counted.', FETCH_ALL);
   }
   if (cut === 'filter') {
     ui.warn('This clone lacks old texts: every change of a page counts, also of links alone.');
@@ -164,7 +200,11 @@ async function lagsIn(
     for await (const { blob, text } of readBlobs(place, blobs)) found.set(blob, text);
     return found;
   };
-  return [...(await lagsOf(followers, history, tree, textNow, read))];
+  const shorter = history.isCut ? 'oldest' : null;
+  return {
+    lags: await lagsOf(followers, history, tree, textNow, read),
+    lacks: cut === null ? shorter : cut === 'depth' ? 'commits' : 'texts',
+  };
 }
 
 function documentOf(
@@ -173,7 +213,12 @@ function documentOf(
   {
     translated,
     seen,
-  }: { readonly translated: readonly TranslatedPath[]; readonly seen: readonly FilePath[] },
+    lacks,
+  }: {
+    readonly translated: readonly TranslatedPath[];
+    readonly seen: readonly FilePath[];
+    readonly lacks: BehindReport['lacks'];
+  },
 ): BehindReport {
   const isSeen = new Set(seen);
   const pages = followers.map(({ key, file, follows }, index) => {
@@ -206,6 +251,7 @@ function documentOf(
       }),
     })),
     seen: [...seen],
+    lacks,
   };
 }
 

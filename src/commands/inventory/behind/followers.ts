@@ -1,10 +1,8 @@
 /** Which pages follow what: by `follows:` in their headers, and as translations. */
-import { posix } from 'node:path';
 import picomatch from 'picomatch';
+import { followsOf, isGlob } from '../../../content/page/follows.ts';
 import { headerValue } from '../../../content/page/page-file.ts';
 import type { PageFile } from '../../../content/page/page-file.ts';
-import { areTooMany, globProblem, leavesFolder } from '../../../model/text/globs.ts';
-import { Failure } from '../../../model/failure.ts';
 import type { Translations } from '../../../model/project.ts';
 import type { FilePath, PageKey } from '../../../model/ids.ts';
 
@@ -13,6 +11,8 @@ export interface FollowingPage {
   readonly file: FilePath;
   /** Paths and globs. */
   readonly follows: readonly string[];
+  /** What it names and cannot follow. */
+  readonly unusable: readonly string[];
   /** The digest of what was seen; of earlier versions, the beginning of a blob's id. */
   readonly seen: string | null;
 }
@@ -42,33 +42,14 @@ export function followersIn(
     for (const { file } of translations) if (file !== null) originals.set(file, original);
   }
   return pages.flatMap(({ key, file, page }) => {
-    const written = headerValue(page, 'follows')?.split(/[,\n]/) ?? [];
-    const named = [...written.map((each) => each.trim()), originals.get(file) ?? ''];
-    const follows = [
-      ...new Set(named.filter((each) => each !== '').map((each) => posix.normalize(each))),
-    ];
-    if (follows.length === 0) return [];
+    const { names, unusable } = followsOf(page);
+    const original = originals.get(file);
+    const follows = [...new Set([...names, ...(original === undefined ? [] : [original])])];
+    if (follows.length + unusable.length === 0) return [];
     const seen =
       /^[\da-f]{7,64}(?=\s|$)/.exec(headerValue(page, 'followed')?.trim() ?? '')?.[0] ?? null;
-    requireFew(file, follows);
-    return [{ key, file, follows, seen }];
+    return [{ key, file, follows, unusable: unusable.map(({ name }) => name), seen }];
   });
-}
-
-/** Throws `content` if some of `follows` cannot be looked at. */
-function requireFew(file: FilePath, follows: readonly string[]): void {
-  const outside = follows.find(leavesFolder);
-  const unclear = follows.map(globProblem).find((each) => each !== undefined);
-  const problem =
-    outside !== undefined
-      ? `"${outside}" is outside the project`
-      : unclear !== undefined
-        ? `it takes ${unclear}`
-        : areTooMany(follows)
-          ? 'it has too many globs'
-          : null;
-  if (problem === null) return;
-  throw new Failure('content', `"follows" of "${file}" cannot be used: ${problem}.`);
 }
 
 /** The pages of originals and of their translations, paired by their paths. */
@@ -107,9 +88,3 @@ export function matcher({ follows }: Pick<FollowingPage, 'follows'>): (path: str
   return (path) =>
     paths.some((each) => path === each || path.startsWith(`${each}/`)) || isMatch(path);
 }
-
-export const isGlob = (path: string): boolean => /[*?[\]{}!()]/.test(path);
-
-/** The path or folder that contains everything that this path or glob names. */
-export const baseOf = (follows: string): string =>
-  isGlob(follows) ? picomatch.scan(follows).base || '.' : follows.replace(/\/$/, '');

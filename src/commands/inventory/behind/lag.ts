@@ -7,6 +7,7 @@ import { posix } from 'node:path';
 import { parseAddress } from '../../../content/darkdown/address.ts';
 import { isComment, textLines } from '../../../content/darkdown/comment-lines.ts';
 import { withTargets } from '../../../content/links/link-targets.ts';
+import { isGlob } from '../../../content/page/follows.ts';
 import { headerValue, parsePageFile } from '../../../content/page/page-file.ts';
 import { Failure } from '../../../model/failure.ts';
 import { withFreshSnippets } from '../../../content/snippets/snippets.ts';
@@ -17,7 +18,7 @@ import type {
   FileChange,
 } from '../../../system/git/branch-history.ts';
 import type { TreeFile } from '../../../system/git/commit-files.ts';
-import { type FollowingPage, isGlob, matcher } from './followers.ts';
+import { type FollowingPage, matcher } from './followers.ts';
 
 /** Reads the texts of blobs. Null: this clone lacks it. */
 export type ReadTexts = (blobs: readonly string[]) => Promise<ReadonlyMap<string, string | null>>;
@@ -87,7 +88,9 @@ export async function lagsOf(
       }
       const changes = [...counted].flatMap((index) => history.changes[index] ?? []);
       const paths = files.map(({ file }) => file);
-      const lost = page.follows.filter((each) => !paths.some(matcher({ follows: [each] })));
+      const lost = page.follows
+        .filter((each) => !paths.some(matcher({ follows: [each] })))
+        .concat(page.unusable);
       return { changes, digest: files.length === 0 ? null : written(digest), lost };
     }),
   );
