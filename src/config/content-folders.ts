@@ -12,19 +12,51 @@ const NAME = 'docs-cli.config.yml';
 const MAX_FOLDERS = 200;
 
 /**
- * Throws `Failure('config')` if a folder of pages is missing. `from`: the folder that names in
- * messages are relative to.
+ * Throws `Failure('config')` if a folder of pages or of translations is missing, or a folder is its
+ * own translation. `from`: the folder that names in messages are relative to.
  */
 export async function requireContent(config: Config, from: string): Promise<void> {
   requireNoneBelow(config);
-  const { root, content } = config;
-  const index = content.value.findIndex(({ path }) => !existsSync(join(root, path)));
-  const missing = content.value[index];
-  if (missing === undefined) return;
-  const near = nearestPath(root, missing.path, (name, isFolder) => isFolder && !isHidden(name));
-  throw new Failure('config', `There is no folder "${missing.path}".`, {
-    hint: didYouMean(near, 'Correct `content` in the configuration, or create the folder'),
-    place: await placeOfSetting(content, { path: ['content', index, 'path'], from }),
+  const { root, content, translations } = config;
+  const isMissing = ({ path }: Named): boolean => !existsSync(join(root, path));
+  const missing = content.value
+    .map(({ path }, at): Named => ({ path, at: ['content', at, 'path'] }))
+    .find(isMissing);
+  if (missing) throw await missingFolder(config, content, missing, from);
+  for (const [index, { of, in: folders }] of translations.value.entries()) {
+    const translated = folders.map((path, at): Named => ({
+      path,
+      at: ['translations', index, 'in', at],
+    }));
+    const all = [{ path: of, at: ['translations', index, 'of'] }, ...translated];
+    const gone = all.find(isMissing);
+    if (gone) throw await missingFolder(config, translations, gone, from);
+    const own = translated.find(({ path }) => path === of);
+    if (own === undefined) continue;
+    throw new Failure('config', `"${of}" cannot be its own translation.`, {
+      hint: 'List only the folders of translations in `in`',
+      place: await placeOfSetting(translations, { path: own.at, from }),
+    });
+  }
+}
+
+/** A folder that a setting names. */
+interface Named {
+  readonly path: string;
+  readonly at: readonly (string | number)[];
+}
+
+async function missingFolder(
+  { root }: Config,
+  setting: Config['content'] | Config['translations'],
+  { path, at }: Named,
+  from: string,
+): Promise<Failure> {
+  const near = nearestPath(root, path, (name, isFolder) => isFolder && !isHidden(name));
+  const otherwise = `Correct \`${at[0]}\` in the configuration, or create the folder`;
+  return new Failure('config', `There is no folder "${path}".`, {
+    hint: didYouMean(near, otherwise),
+    place: await placeOfSetting(setting, { path: at, from }),
   });
 }
 

@@ -84,6 +84,7 @@ const isUnknownKey = ({ type, expected, path }: v.BaseIssue<unknown>): boolean =
 function knownKeys(path: YamlPath): readonly string[] {
   if (path.includes('content')) return KNOWN_KEYS.content;
   if (path.includes('references')) return KNOWN_KEYS.references;
+  if (path.includes('translations')) return KNOWN_KEYS.translations;
   return path[0] === 'profiles' ? KNOWN_KEYS.profile : KNOWN_KEYS.top;
 }
 

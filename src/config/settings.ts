@@ -190,12 +190,13 @@ export type ProfileSettings = v.InferOutput<typeof profile>;
 
 /** The allowed keys at each level, for suggestions. */
 export const KNOWN_KEYS: Readonly<
-  Record<'top' | 'profile' | 'content' | 'references', readonly string[]>
+  Record<'top' | 'profile' | 'content' | 'references' | 'translations', readonly string[]>
 > = {
   top: [...Object.keys(settings), 'profiles'],
   profile: Object.keys(settings),
   content: Object.keys(contentFolder.entries),
   references: Object.keys(reference.entries),
+  translations: Object.keys(translations.entries),
 };
 
 /** Whether the path is relative and never leaves its folder by `..`. */

@@ -57,6 +57,26 @@ test.each([
     '2:52: There is no folder "xx/yy".',
     'Correct `content` in the configuration, or create the folder',
   ],
+  [
+    'translations:\n  - { of: docs/v1.0/gide, in: [docs] }\n',
+    '2:11: There is no folder "docs/v1.0/gide".',
+    'Did you mean docs/v1.0/guide?',
+  ],
+  [
+    'translations:\n  - { of: docs/v1.0/guide, in: [docs, other/de] }\n',
+    '2:39: There is no folder "other/de".',
+    'Correct `translations` in the configuration, or create the folder',
+  ],
+  [
+    'translations:\n  - { of: docs/v1.0/guide, in: [docs, ./docs/v1.0/guide/] }\n',
+    '2:39: "docs/v1.0/guide" cannot be its own translation.',
+    'List only the folders of translations in `in`',
+  ],
+  [
+    'translations:\n  - { on: docs/v1.0/guide, in: [docs] }\n',
+    '2:7: There is no setting "on".',
+    'Did you mean of?',
+  ],
 ])('settings that only a command finds wrong have a place too: %j', async (text, said, hint) => {
   const cwd = await temporaryFolder({
     [CONFIG]: text,
