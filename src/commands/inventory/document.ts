@@ -146,7 +146,10 @@ export const behindSchema = document(
           in: v.array(
             v.strictObject({
               folder: text<FilePath>(),
-              state: v.picklist(['done', 'behind', 'missing', 'alone']),
+              state: described(
+                v.picklist(['done', 'behind', 'missing', 'alone', 'uncommitted']),
+                'alone: without an original. uncommitted: the original is not in the history.',
+              ),
               changes: int(),
             }),
           ),

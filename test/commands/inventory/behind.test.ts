@@ -242,6 +242,25 @@ test('what was seen covers the same files after other states, and after renames 
   expect(await lags()).toEqual({ api: 0 });
 });
 
+test('a picture that was renamed is no change of the page that shows it', async () => {
+  const { commit, folder, lags } = await repository(
+    {
+      ...START,
+      'docs/v1/d/p.png': 'picture',
+      'docs/v1/d/r.png': 'another',
+      [API]: page('Text\n\n![A](p.png)', 'follows: src/api.ts\n'),
+    },
+    { 'src/api.ts': 'two' },
+  );
+  await runDocs(['move', 'docs/v1/d/p.png', 'docs/v1/d/q.png'], { cwd: folder });
+  await commit({}, 'Move');
+  expect(await readFile(join(folder, API), 'utf8')).toContain('q.png');
+  expect(await lags()).toEqual({ api: 1 });
+
+  await commit({ [API]: page('Text\n\n![A](r.png)', 'follows: src/api.ts\n') }, 'Show another');
+  expect(await lags()).toEqual({ api: 0 });
+});
+
 test('a commit that only fills samples of a page is not its own', async () => {
   const body = 'Text\n\n[//]: # (docs-snippet src/api.ts)\n\n```ts\none\n```';
   const { commit, folder, lags } = await repository(
@@ -376,10 +395,50 @@ test('translations are pairs of pages by path: done, behind, missing, alone', as
   const { stdout } = await run();
   const told = stdout.replaceAll(/\b[\da-f]{7}\b/g, 'abc1234').replace(/since .*/, 'since then');
   await expect(told).toMatchFileSnapshot('../../golden/report-behind.txt');
+  expect((await run('--format', 'markdown')).stdout).toContain(
+    '\n\n| docs/v1/en | de | fr |\n| --- | --- | --- |\n| b.md | 1 behind | missing |\n| c.md (no original) | missing | alone |\n',
+  );
   expect(await run('--seen', 'docs/v1/de/b.md')).toMatchObject({ exitCode: 0 });
   await commit({}, 'Seen');
   expect((await report()).translations[1]).toMatchObject({ in: [{ state: 'done' }, {}] });
   expect(await readFile(join(folder, 'docs/v1/de/b.md'), 'utf8')).toContain('followed: ');
+});
+
+test('Markdown has translations that are missing if no page is behind, and is empty if all are done', async () => {
+  const en = 'docs/v1/en';
+  const { commit, run } = await repository({
+    'docs-cli.config.yml': `${CONFIG}translations:\n  - of: ${en}\n    in: [docs/v1/de]\n`,
+    [`${en}/a.md`]: page('One'),
+    [`${en}/b.md`]: page('One'),
+    'docs/v1/de/a.md': page('Eins'),
+  });
+  expect((await run('--format', 'markdown')).stdout).toBe(
+    '### docs report: 0 of 1 page behind\n\n| docs/v1/en | de |\n| --- | --- |\n| b.md | missing |\n',
+  );
+  await commit({ 'docs/v1/de/b.md': page('Eins') });
+  expect((await run('--format', 'markdown')).stdout).toBe('');
+});
+
+test('a translation whose original has moved and is not committed is neither done nor gone', async () => {
+  const en = 'docs/v1/en';
+  const { folder, report } = await repository(
+    {
+      'docs-cli.config.yml': `${CONFIG}translations:\n  - of: ${en}\n    in: [docs/v1/de]\n`,
+      [`${en}/a.md`]: page('One text'),
+      'docs/v1/de/a.md': page('Ein Text'),
+    },
+    { [`${en}/a.md`]: page('Two text') },
+  );
+  for (const each of [en, 'docs/v1/de']) {
+    await runDocs(['move', `${each}/a.md`, `${each}/b.md`], { cwd: folder });
+  }
+  expect((await report()).translations).toMatchObject([
+    { path: 'b.md', in: [{ state: 'uncommitted' }] },
+  ]);
+  commitAll(folder, 'Move');
+  expect((await report()).translations).toMatchObject([
+    { path: 'b.md', in: [{ state: 'behind', changes: 1 }] },
+  ]);
 });
 
 test('the keys stay in files: nothing is sent of them, and the check knows them', async () => {

@@ -21,7 +21,7 @@ import { findingsSummary } from '../../../ui/markdown.ts';
 import { forgeNames, requireOneFormat } from '../../shared/annotations.ts';
 import { selectFiles } from '../../shared/page-folders/selected-files.ts';
 import type { BehindReport } from '../document.ts';
-import { behindView } from './view.ts';
+import { behindView, translationsMarkdown } from './view.ts';
 import { followersIn, translatedPaths } from './followers.ts';
 import type { FollowingPage, TranslatedPath } from './followers.ts';
 import { lagsOf } from './lag.ts';
@@ -235,7 +235,7 @@ function documentOf(
       lost: [...lost],
     };
   });
-  const changesOf = new Map(pages.map(({ file, changes }) => [file, changes]));
+  const byFile = new Map(pages.map((each) => [each.file, each]));
   return {
     pages,
     total: pages.length,
@@ -245,8 +245,10 @@ function documentOf(
       of,
       original,
       in: translations.map(({ folder, file }) => {
-        const changes = (file === null ? undefined : changesOf.get(file)) ?? 0;
-        const there = original === null ? 'alone' : changes > 0 ? 'behind' : 'done';
+        const { changes = 0, lost = [] } = (file === null ? undefined : byFile.get(file)) ?? {};
+        const isCommitted = original !== null && !lost.includes(original);
+        const state = !isCommitted ? 'uncommitted' : changes > 0 ? 'behind' : 'done';
+        const there = original === null ? 'alone' : state;
         return { folder, state: file === null ? 'missing' : there, changes };
       }),
     })),
@@ -254,6 +256,10 @@ function documentOf(
     lacks,
   };
 }
+
+/** Whether a translation of the path is not done. */
+const isOpen = (each: BehindReport['translations'][number]): boolean =>
+  each.in.some(({ state }) => state !== 'done');
 
 async function show(
   context: Context,
@@ -266,27 +272,28 @@ async function show(
     : {
         ...whole,
         pages: whole.pages.filter(({ changes, lost }) => changes > 0 || lost.length > 0),
-        translations: whole.translations.filter((each) =>
-          each.in.some(({ state }) => state !== 'done'),
-        ),
+        translations: whole.translations.filter(isOpen),
       };
   const nameOf = await forgeNames(context);
   const findings = whole.pages.flatMap(findingsOf).map((each) => renamed(each, nameOf));
   const title = `docs report: ${whole.behind} of ${count(whole.total, 'page')} behind`;
-  const summary = (): string => findingsSummary(title, findings);
+  const tables = translationsMarkdown(report.translations.filter(isOpen));
+  const isDone = findings.length + tables.length === 0;
+  const first = findings.length > 0 ? findingsSummary(title, findings) : `### ${title}`;
+  const summary = (): string => [first, ...tables].join('\n\n');
   const annotations = findings.map(({ severity, message, place }) => ({
     severity,
     message,
     place,
   }));
   if (format === 'markdown') {
-    return findings.length === 0 ? undefined : ui.raw(`${summary()}\n`);
+    return isDone ? undefined : ui.raw(`${summary()}\n`);
   }
   if (format === 'github') {
     for (const each of annotations) await ui.raw(`${workflowCommand(each)}\n`, { asIs: true });
   } else await ui.result(report, behindView(exact), { long: true });
   for (const each of annotations) ui.annotate(each, format === 'github' && !host.stdoutIsFile);
-  if (format !== 'github' && findings.length > 0) await ui.summarize(summary);
+  if (format !== 'github' && !isDone) await ui.summarize(summary);
 }
 
 function findingsOf({

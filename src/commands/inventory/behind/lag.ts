@@ -71,7 +71,7 @@ export async function lagsOf(
       if (newest === undefined) return edge;
       if (!(await shown.areSame(newest.blob, { text: textNow(page.file) }))) return -1;
       for (const { index, before, blob } of own) {
-        if (!(await shown.areSame(before, blob))) return index;
+        if (!(await shown.areSame(before, blob, renamedIn(history.changes[index])))) return index;
       }
       return edge === -1 ? (own.at(-1)?.index ?? -1) : edge;
     }),
@@ -84,7 +84,9 @@ export async function lagsOf(
       const counted = new Set<number>();
       for (const each of newer) {
         const isPage = each.file.endsWith('.md');
-        if (!isPage || !(await shown.areSame(each.before, each.blob))) counted.add(each.index);
+        const renamed = renamedIn(history.changes[each.index]);
+        if (isPage && (await shown.areSame(each.before, each.blob, renamed))) continue;
+        counted.add(each.index);
       }
       const changes = [...counted].flatMap((index) => history.changes[index] ?? []);
       const paths = files.map(({ file }) => file);
@@ -94,6 +96,20 @@ export async function lagsOf(
       return { changes, digest: files.length === 0 ? null : written(digest), lost };
     }),
   );
+}
+
+/** The former names of pictures that a change renamed and left as they were, by their new names. */
+type Renamed = ReadonlyMap<string, string>;
+
+const NOTHING_RENAMED: Renamed = new Map();
+
+function renamedIn(change: BranchChange | undefined): Renamed {
+  const moved = change?.files.filter(
+    ({ file, from, blob, before }) => from !== null && blob === before && !file.endsWith('.md'),
+  );
+  return moved === undefined || moved.length === 0
+    ? NOTHING_RENAMED
+    : new Map(moved.map(({ file, from }) => [posix.basename(file), posix.basename(from ?? file)]));
 }
 
 const DIGEST_LENGTH = 12;
@@ -222,20 +238,24 @@ class ShownTexts {
   }
 
   /** False if one of them is not a file, or cannot be read. */
-  async areSame(a: Side, b: Side): Promise<boolean> {
+  async areSame(a: Side, b: Side, renamed = NOTHING_RENAMED): Promise<boolean> {
     if (a === null || b === null) return false;
     if (a === b) return true;
-    if (typeof a !== 'string' || typeof b !== 'string') return this.#compare(a, b);
+    if (typeof a !== 'string' || typeof b !== 'string') return this.#compare(a, b, renamed);
     const pair = `${a} ${b}`;
-    const known = this.#known.get(pair) ?? this.#compare(a, b);
+    const known = this.#known.get(pair) ?? this.#compare(a, b, renamed);
     this.#known.set(pair, known);
     return known;
   }
 
-  async #compare(a: Exclude<Side, null>, b: Exclude<Side, null>): Promise<boolean> {
+  async #compare(
+    a: Exclude<Side, null>,
+    b: Exclude<Side, null>,
+    renamed: Renamed,
+  ): Promise<boolean> {
     const [one, other] = await Promise.all([this.#textOf(a), this.#textOf(b)]);
     if (one === null || other === null) return false;
-    return one === other || (sameWords(one, other) && (await looksSame(one, other)));
+    return one === other || (sameWords(one, other) && (await looksSame(one, other, renamed)));
   }
 
   async #textOf(side: Exclude<Side, null>): Promise<string | null> {
@@ -279,15 +299,16 @@ function withoutComments(lines: readonly string[]): string {
 }
 
 /** Whether two texts differ only in notation and spaces, or in where their pages and pictures are. */
-async function looksSame(one: string, other: string): Promise<boolean> {
-  const [moved, otherMoved] = [comparable(one), comparable(other)];
+async function looksSame(one: string, other: string, renamed: Renamed): Promise<boolean> {
+  const [moved, otherMoved] = [comparable(one), comparable(other, renamed)];
   // Most moves are decided without reading Markdown.
   if (moved === otherMoved) return true;
   const { samePage } = await import('../../../content/darkdown/print/canonical.ts');
   return samePage(one, other) || samePage(moved, otherMoved);
 }
 
-const comparable = (text: string): string => withSingleSpaces(withoutPlaces(text));
+const comparable = (text: string, renamed = NOTHING_RENAMED): string =>
+  withSingleSpaces(withoutPlaces(text, renamed));
 
 /** The text with one space between words. Indented lines may be code, and stay. */
 function withSingleSpaces(text: string): string {
@@ -303,10 +324,11 @@ function withSingleSpaces(text: string): string {
 }
 
 /** The text with addresses that stay the same if pages and pictures move. */
-const withoutPlaces = (text: string): string =>
+const withoutPlaces = (text: string, renamed: Renamed): string =>
   withTargets(text, ({ kind, target }) => {
     const address = parseAddress(target);
     if (address.kind === 'elsewhere') return null;
     if (kind === 'link') return 'page';
-    return address.kind === 'file' ? posix.basename(target) : null;
+    const name = posix.basename(target);
+    return address.kind === 'file' ? (renamed.get(name) ?? name) : null;
   });

@@ -1,5 +1,6 @@
 import { abbreviated } from '../../../system/git/history.ts';
 import { count, grouped } from '../../../model/text/count.ts';
+import { markdownText } from '../../../ui/markdown.ts';
 import type { Style } from '../../../ui/style.ts';
 import type { View } from '../../../ui/ui.ts';
 import { whenView } from '../../../ui/when.ts';
@@ -11,7 +12,15 @@ export const behindView =
   ({ pages, total, behind, translations, seen }, style) => {
     const parts = [
       ...pages.map((page) => pageView(page, style, exact)),
-      ...tablesOf(translations, style),
+      ...tablesOf(translations).map(({ head, rows }) =>
+        style.table(
+          rows.map(({ name, states }) => [
+            style.text(name),
+            ...states.map((each) => stateView(each, style)),
+          ]),
+          { head: head.map((each) => style.text(each)) },
+        ),
+      ),
       ...(seen.length === 0
         ? []
         : [
@@ -48,35 +57,65 @@ function pageView(
   ].join('\n');
 }
 
+interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly {
+    readonly name: string;
+    readonly states: BehindReport['translations'][number]['in'];
+  }[];
+}
+
 /** A table for each folder of originals. */
-function tablesOf(translations: BehindReport['translations'], style: Style): string[] {
+function tablesOf(translations: BehindReport['translations']): readonly Table[] {
   const folders = [...new Set(translations.map(({ of }) => of))];
   return folders.map((of) => {
     const own = translations.filter((each) => each.of === of);
-    const head = [of, ...(own[0]?.in ?? []).map(({ folder }) => folder.split('/').at(-1) ?? '')];
-    const rows = own.map(({ path, original, in: states }) =>
-      [style.text(original === null ? `${path} (no original)` : path)].concat(
-        states.map(({ state, changes }) => stateView(state, changes, style)),
-      ),
-    );
-    return style.table(rows, { head: head.map((each) => style.text(each)) });
+    const names = (own[0]?.in ?? []).map(({ folder }) => folder.split('/').at(-1) ?? '');
+    return {
+      head: [of, ...names],
+      rows: own.map(({ path, original, in: states }) => ({
+        name: original === null ? `${path} (no original)` : path,
+        states,
+      })),
+    };
   });
 }
 
-function stateView(
-  state: BehindReport['translations'][number]['in'][number]['state'],
-  changes: number,
-  style: Style,
-): string {
-  switch (state) {
+type State = BehindReport['translations'][number]['in'][number];
+
+const stateText = ({ state, changes }: State): string =>
+  state === 'behind' ? `${grouped(changes)} behind` : state;
+
+function stateView(each: State, style: Style): string {
+  const text = stateText(each);
+  switch (each.state) {
     case 'behind':
-      return style.yellow(`${grouped(changes)} behind`);
+    case 'uncommitted':
+      return style.yellow(text);
     case 'missing':
-      return style.red('missing');
+      return style.red(text);
     case 'done':
     case 'alone':
-      return style.dim(state);
+      return style.dim(text);
     default:
-      return state satisfies never;
+      return each.state satisfies never;
   }
 }
+
+/** The most rows of a table in Markdown: a comment has a limit. */
+const MAX_ROWS = 30;
+
+/** The same tables in Markdown. */
+export const translationsMarkdown = (
+  translations: BehindReport['translations'],
+): readonly string[] =>
+  tablesOf(translations).map(({ head, rows }) => {
+    const line = (cells: readonly string[]): string => `| ${cells.map(markdownText).join(' | ')} |`;
+    const left = rows.length - MAX_ROWS;
+    return [
+      line(head),
+      `|${' --- |'.repeat(head.length)}`,
+      ...rows.slice(0, MAX_ROWS).map(({ name, states }) => line([name, ...states.map(stateText)])),
+      ...(left > 0 ? ['', `… and ${grouped(left)} more`] : []),
+    ].join('\n');
+  });
