@@ -43,6 +43,7 @@ vim.api.nvim_win_set_cursor(0, { 5, 14 })
 vim.lsp.buf.code_action()
 wait('code action', function() return lines()[5] == 'See [tools](tools.md).' end)
 
+table.insert(said, vim.bo.omnifunc)
 vim.api.nvim_win_set_cursor(0, { 7, 20 })
 vim.cmd('startinsert!')
 local params = vim.lsp.util.make_position_params()
@@ -101,7 +102,12 @@ test.skipIf(!hasNeovim)(
     expect(run.stderr).not.toContain('Error');
     const { failed, said } = JSON.parse(await readFile(join(folder, 'said.json'), 'utf8'));
     expect(failed).toBeUndefined();
-    expect(said).toEqual(['broken-link 5:13', 'See [gauge](tools.md#the-gauge', '5 ## The gauge']);
+    expect(said).toEqual([
+      'broken-link 5:13',
+      'v:lua.vim.lsp.omnifunc',
+      'See [gauge](tools.md#the-gauge',
+      '5 ## The gauge',
+    ]);
     expect(await readFile(join(folder, 'docs/v1.0/guide/_nav.yaml'), 'utf8')).toContain('- gear');
   },
 );
