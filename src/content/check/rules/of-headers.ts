@@ -113,7 +113,7 @@ export const HEADER_RULES = {
     severity: 'warning',
     says: 'The page follows a file that is not there.',
     why: '`follows` names files, folders or globs of the project, from the folder of the configuration. `docs report --behind` cannot say that the page is behind what it does not find.',
-    wrong: '---\ntitle: Page\nfollows: v1/d/gone.md\n---\n\nText\n',
-    right: '---\ntitle: Page\nfollows: v1/d/page.md\n---\n\nText\n',
+    wrong: '---\ntitle: Page\nfollows: docs/v1/d/gone.md\n---\n\nText\n',
+    right: '---\ntitle: Page\nfollows: docs/v1/d/page.md\n---\n\nText\n',
   },
 } as const satisfies Record<string, Rule>;
