@@ -69,8 +69,8 @@ async function siteAssets(outdir) {
     // A build may be read from a disk, and browsers load no modules from there.
     format: 'iife',
     platform: 'browser',
-    // The first browsers with `light-dark()`, which the style's two themes use.
-    target: ['chrome123', 'firefox120', 'safari17.5'],
+    // The first browsers with `light-dark()` and popovers, which the two themes and the menu use.
+    target: ['chrome123', 'firefox125', 'safari17.5'],
     tsconfig: `${SITE}/tsconfig.json`,
     plugins: [swaggerUiColours],
     banner: { css: `/* ${CREDIT} */` },

@@ -13,7 +13,7 @@ export function startSearch(tools: Element): void {
   const button = element(
     'button',
     { class: 'search-open', type: 'button', 'aria-haspopup': 'dialog' },
-    'Search',
+    element('span', {}, 'Search'),
     element('kbd', { 'aria-hidden': 'true' }, key),
   );
   tools.append(button);

@@ -111,13 +111,13 @@ ${parts.hasReference === true ? `${openTag('script', { defer: '', src: addresses
 <a class="skip"${ours} href="#_content">Skip to content</a>
 ${openTag('header', { class: 'top', 'data-search': index, 'data-search-kind': search, 'data-version': parts.version, 'data-others': others })}
 <div class="top-row" data-part="top">
-${sidebar === null ? '' : `<a class="menu-link"${ours} href="#_pages">Menu</a>\n`}${openTag('a', { class: 'site-title', href: addresses.home })}${shownTitle}</a>
+${sidebar === null ? '' : `<button class="menu-open" type="button"${ours} popovertarget="_pages"><span>Menu</span></button>\n`}${openTag('a', { class: 'site-title', href: addresses.home })}${shownTitle}</a>
 ${parts.top}</div>
 </header>
 <div class="columns">
-${sidebar === null ? '' : `<nav class="sidebar" id="_pages" aria-label="Pages"${ours} tabindex="-1">\n<a class="menu-close" href="#_content">Close the menu</a>\n<div data-part="sidebar"${theirs}${whole}>\n${sidebar}</div>\n</nav>\n`}<main id="_content" tabindex="-1">
-<div data-part="breadcrumbs">${parts.breadcrumbs}</div>
+${sidebar === null ? '' : `<nav class="sidebar" id="_pages" aria-label="Pages"${ours} popover>\n<button class="menu-close" type="button" popovertarget="_pages" popovertargetaction="hide" aria-label="Close the menu"></button>\n<div class="menu-top"${theirs} data-part="menu">${parts.top}</div>\n<div data-part="sidebar"${theirs}${whole}>\n${sidebar}</div>\n</nav>\n`}<main id="_content" tabindex="-1">
 <div class="outline-column" data-part="outline">${parts.outline}</div>
+<div data-part="breadcrumbs">${parts.breadcrumbs}</div>
 <article class="body" data-part="body">
 ${parts.content}</article>
 <div data-part="pager">${parts.pager}</div>

@@ -3,7 +3,9 @@
  */
 import { offerFrames } from '../custom-html.ts';
 import { enhance } from '../enhance.ts';
-import { loadSidebar, openOutline, startTop } from '../page.ts';
+import { openOutline } from '../navigation/outline.ts';
+import { loadSidebar } from '../navigation/sidebar.ts';
+import { startTop } from '../page.ts';
 
 interface Block {
   /** As the server sent it, before a script changed it. */
