@@ -45,6 +45,10 @@ export function resolverFor(
       const file = source.file(page, url, 'shown');
       return file && addresses.file(file);
     },
+    size(url) {
+      const file = source.file(page, url, 'shown');
+      return file && source.pictureSize(file);
+    },
     file(url) {
       const file = source.file(page, url, 'linked');
       return file && addresses.file(file);

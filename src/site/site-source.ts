@@ -1,6 +1,7 @@
 /** What a site is made of, kept in a folder or in a store. `site-view.ts` decides what readers see. */
 import type { PageKey, Slug } from '../model/ids.ts';
 import type { Colour } from './brand-colour.ts';
+import type { PictureSize } from '../content/darkdown/write/resolver.ts';
 import type { VisibilityInput } from '../content/page/visibility.ts';
 
 /** The title of a site that has none. */
@@ -127,6 +128,8 @@ export interface SiteSource {
    * the source.
    */
   file(page: SitePage, url: string, use: FileUse): SiteFile | undefined;
+  /** The size of a picture that `file` found. Undefined if it cannot be told. */
+  pictureSize(file: SiteFile): PictureSize | undefined;
   /** A parsed definition; `null` if it cannot be read. */
   definition(reference: SiteReference): Promise<unknown>;
 }

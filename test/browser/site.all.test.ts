@@ -2,50 +2,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { closeBrowser, hasBrowser, openPage, violationsOn } from '../support/browser.ts';
 import { startDev } from '../support/dev.ts';
 import { runDocs } from '../support/host.ts';
+import { pngOf } from '../support/png.ts';
 import { serveFiles } from '../support/static-host.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { EVERY_BLOCK } from './blocks.ts';
 
 const PAGE = (title: string, body: string): string =>
   `---\ntype: page\ntitle: ${title}\ndescription: About ${title}\n---\n\n${body}\n`;
-
-/** A picture of 600 by 300. */
-function picture(): Uint8Array {
-  const crcOf = (bytes: Uint8Array): number => {
-    let crc = -1;
-    for (const byte of bytes) {
-      crc ^= byte;
-      for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-    }
-    return ~crc >>> 0;
-  };
-  const chunk = (name: string, content: Uint8Array): Buffer => {
-    const named = Buffer.concat([Buffer.from(name), content]);
-    const size = Buffer.alloc(4);
-    size.writeUInt32BE(content.length);
-    const crc = Buffer.alloc(4);
-    crc.writeUInt32BE(crcOf(named));
-    return Buffer.concat([size, named, crc]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(600, 0);
-  head.writeUInt32BE(300, 4);
-  head.set([8, 0], 8);
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(600, 170)]);
-  const rows = Buffer.concat(Array.from({ length: 300 }, () => row));
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
 
 const FILES = {
   'docs/developerhub.yaml': 'title: Lapwing\nvariables:\n  product: Lapwing 2\n',
@@ -70,7 +38,7 @@ const FILES = {
   ),
   'docs/v1.0/guide/mounting/roof.md': PAGE('On a roof', 'Up there.'),
   'docs/v1.0/guide/mounting/pole.md': PAGE('On a pole', 'Not so high.'),
-  'docs/v1.0/guide/heights.png': picture(),
+  'docs/v1.0/guide/heights.png': pngOf(600, 300),
   'docs/v1.0/data/_settings.yaml': 'title: Data\n',
   'docs/v1.0/data/reading.md': PAGE('Reading', 'Readings.'),
   'docs/v1.0/refs/api.yaml':

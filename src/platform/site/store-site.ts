@@ -210,6 +210,10 @@ class StoreSource implements SiteSource {
     return undefined;
   }
 
+  pictureSize(): undefined {
+    return undefined;
+  }
+
   async definition(reference: SiteReference): Promise<unknown> {
     const id = this.#arranged.referenceIds.get(reference);
     const text = id === undefined ? null : await publishedDefinition(this.#store, id);

@@ -41,6 +41,10 @@ function show(box: HTMLElement): void {
       if (new URL(request.url, location.href).href !== url) throw new Error('not fetched');
       return request;
     },
+    responseInterceptor(answer) {
+      if (!answer.ok) showList();
+      return answer;
+    },
     plugins: [() => ({ wrapComponents: WITHOUT })],
     onComplete() {
       root.dataset['reference'] = 'shown';
@@ -48,6 +52,10 @@ function show(box: HTMLElement): void {
       openChosen();
     },
   });
+}
+
+function showList(): void {
+  root.dataset['reference'] = 'list';
 }
 
 /**
@@ -104,7 +112,8 @@ const all = (selector: string): HTMLElement[] => [
 function showAll(): void {
   const box = document.querySelector<HTMLElement>('.reference[data-definition]');
   // A page that is opened from a disk may not fetch anything, so the list of operations stays.
-  if (box && box.childElementCount === 0 && location.protocol !== 'file:') show(box);
+  if (location.protocol === 'file:') showList();
+  else if (box?.childElementCount === 0) show(box);
 }
 
 showAll();

@@ -13,6 +13,7 @@ declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
     readonly queryConfigEnabled: boolean;
     readonly deepLinking: boolean;
     readonly requestInterceptor: (request: { readonly url: string }) => { readonly url: string };
+    readonly responseInterceptor: (answer: { readonly ok: boolean }) => { readonly ok: boolean };
     readonly plugins: readonly (() => {
       readonly wrapComponents: Readonly<Record<string, () => Component>>;
     })[];

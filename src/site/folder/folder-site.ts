@@ -5,6 +5,7 @@ import { repairUrl } from '../../content/darkdown/url.ts';
 import { projectText } from '../../content/folder/read-text.ts';
 import { syncedBody } from '../../content/folder/shared-content.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
+import type { PictureSize } from '../../content/darkdown/write/resolver.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { isOffered, isShowable } from '../../content/shown-files.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
@@ -29,6 +30,7 @@ import type { ArrangedSite } from './arrange-site.ts';
 import { unreadyProblem, unreadProblem } from './file-problem.ts';
 import type { FileProblem } from './file-problem.ts';
 import { siteFile } from './file-stamp.ts';
+import { pictureSize } from './picture-size.ts';
 import { FolderReader } from './read-site.ts';
 import type { SiteReading, ReadSite, SiteFolder } from './read-site.ts';
 
@@ -50,6 +52,11 @@ export class FolderSite implements SiteSource {
   #files: ReadonlyMap<string, FilePath> | undefined;
   /** Why files that were requested since their last change cannot be shown. */
   readonly #unshown = new Map<FilePath, FileProblem>();
+  /** Sizes of pictures, each with the stamp of the file that it was read from. */
+  readonly #sizes = new Map<
+    string,
+    { readonly stamp: string; readonly size: PictureSize | undefined }
+  >();
   readonly #moved = new Map<PageKey, PageKey>();
 
   private constructor(
@@ -272,6 +279,14 @@ export class FolderSite implements SiteSource {
     if (use === 'shown' ? !isShowable(file) : !this.#mayOffer(file)) return undefined;
     this.shown.add(file);
     return siteFile(this.#project.root, file);
+  }
+
+  pictureSize({ path, stamp }: SiteFile): PictureSize | undefined {
+    const known = this.#sizes.get(path);
+    if (known?.stamp === stamp) return known.size;
+    const size = pictureSize(this.#project.root, path as FilePath);
+    this.#sizes.set(path, { stamp, size });
+    return size;
   }
 
   async definition(reference: SiteReference): Promise<unknown> {

@@ -3,7 +3,7 @@
  */
 import { textOf } from '../read/blocks.ts';
 import type { Block, Fragment } from '../read/model.ts';
-import type { LinkTarget, Resolver } from './resolver.ts';
+import type { LinkTarget, Resolver, PictureSize } from './resolver.ts';
 import { parsedClear } from './unclear.ts';
 import { VARIABLE } from '../read/variable.ts';
 import { isPageFile, parseAddress } from '../address.ts';
@@ -51,10 +51,19 @@ export class Conversion {
 
   /** The address of an image. `asset:` names are looked up in the page's own list. */
   asset(url: string): string {
+    const source = this.#sourceOf(url);
+    return this.resolver.asset(source) ?? source;
+  }
+
+  /** The size of an image; undefined: not known. */
+  size(url: string): PictureSize | undefined {
+    return this.resolver.size?.(this.#sourceOf(url));
+  }
+
+  #sourceOf(url: string): string {
     const repaired = repairUrl(url);
     const named = repaired.startsWith('asset:') ? this.#assets.get(repaired.slice(6)) : undefined;
-    const source = named ?? repaired;
-    return this.resolver.asset(source) ?? source;
+    return named ?? repaired;
   }
 
   /** The address of a file that a link leads to, with the link's fragment. */

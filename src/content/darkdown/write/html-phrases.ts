@@ -9,6 +9,7 @@ import { meantValue } from '../read/vocabulary.ts';
 import { isSafeImage, isSafeLink } from '../url.ts';
 import type { Conversion } from './conversion.ts';
 import { escapeHtml, openTag } from './html.ts';
+import type { PictureSize } from './resolver.ts';
 
 export function phrasesHtml(phrases: Phrases, project: Conversion): string {
   let html = '';
@@ -58,12 +59,29 @@ export function pictureHtml(
   project: Conversion,
   url: string,
   alt: string,
-  size: Readonly<Record<string, number | undefined>> = {},
+  given: GivenSize = {},
 ): string {
   const src = project.asset(url);
   if (isOfLibrary(src)) return LIBRARY_PICTURE;
   if (src.trim() === '' || !isSafeImage(src)) return escapeHtml(alt);
+  const size = shownSize(given, project.size(url));
   return openTag('img', { src: encodeUrl(src), alt, ...size, loading: 'lazy' });
+}
+
+interface GivenSize {
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+}
+
+/** Attributes with which browsers leave room for an image before they have it. */
+function shownSize({ width, height }: GivenSize, own: PictureSize | undefined) {
+  if (own === undefined) return { width, height };
+  const shown = width ?? own.width;
+  return {
+    class: own.isFluid && width === undefined ? 'fluid' : undefined,
+    width: shown,
+    height: Math.max(1, Math.round((shown * own.height) / own.width)),
+  };
 }
 
 /**

@@ -4,6 +4,14 @@ export interface LinkTarget {
   readonly url: string;
 }
 
+/** How large a picture is, in pixels. */
+export interface PictureSize {
+  readonly width: number;
+  readonly height: number;
+  /** Whether it is as wide as the text, and only its shape is known. */
+  readonly isFluid: boolean;
+}
+
 /** What a conversion needs from the project. `undefined`: unknown; the source's text then stays. */
 export interface Resolver {
   /** The page of a link without fragment: `/doc/slug`, `/version/doc/slug`, `../x/y.md`. */
@@ -14,6 +22,8 @@ export interface Resolver {
   synced(id: string): string | undefined;
   /** The address of an asset, by the path or URL on the page. */
   asset(url: string): string | undefined;
+  /** The size of an asset. Left out: never known. */
+  size?(url: string): PictureSize | undefined;
   /** The address of a file that a link leads to and that is not a page, by the path on the page. */
   file(url: string): string | undefined;
   /** What a glossary term means. */
