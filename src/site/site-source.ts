@@ -48,6 +48,8 @@ export interface SiteDocumentation {
   readonly published: boolean;
   /** A BCP 47 tag: `en`, `pt-BR`. */
   readonly language: string;
+  /** Whether categories of the sidebar are closed at first. */
+  readonly collapsesCategories: boolean;
   /** Each page once, whoever may see it. */
   readonly navigation: readonly SidebarEntry[];
 }

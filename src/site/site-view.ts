@@ -62,6 +62,9 @@ export const placeOfFound = (found: Found): SitePlace =>
     ? placeOfPage(found.page)
     : { version: found.version.slug, section: found.reference.slug, page: REFERENCE_PAGE };
 
+/** The slug of a version with a number: `v1.0`, `2026-1`. */
+const NUMBERED = /^v?\d/i;
+
 export class SiteView {
   readonly site: WholeSite;
   readonly reader: Reader;
@@ -150,6 +153,17 @@ export class SiteView {
   /** Where the site begins. */
   home(): SitePlace | undefined {
     return this.#first && this.start(this.#first);
+  }
+
+  /**
+   * The version that replaced this one: the first, if both have numbers. Names like `cloud` and
+   * `server` say nothing of which is older.
+   */
+  newerThan({ slug }: Pick<SiteVersion, 'slug'>): VersionView | undefined {
+    const latest = this.#first;
+    const isOlder =
+      latest && latest.slug !== slug && NUMBERED.test(latest.slug) && NUMBERED.test(slug);
+    return isOlder ? latest : undefined;
   }
 
   /** The version in which the site begins, and in which changelogs are shown. */

@@ -59,10 +59,13 @@ export class PublicSite {
     return found.size > 1 ? [...found] : [];
   }
 
-  /** The sitemap in the format of sitemaps.org. */
+  /** The sitemap in the format of sitemaps.org, without versions that a newer one replaced. */
   sitemap(): string {
-    const pages = [...this.#view.pages()].map(({ page }) => placeOfPage(page));
-    const references = this.#view.versions.flatMap((version) =>
+    const pages = [...this.#view.pages()]
+      .filter(({ version }) => !this.#view.newerThan(version))
+      .map(({ page }) => placeOfPage(page));
+    const latest = this.#view.versions.filter((version) => !this.#view.newerThan(version));
+    const references = latest.flatMap((version) =>
       version.references.map(({ slug }) => ({
         version: version.slug,
         section: slug,

@@ -260,9 +260,11 @@ test('pages of a large documentation contain the nearby part of the sidebar, and
   const { at } = await siteOf(large(400));
   const { body } = await at('/v1/guide/below');
   expect(body).toContain('data-whole="/_docs/sidebars/v1/guide.js"');
-  expect(body).toContain('<a href="/v1/guide/p199" class="parent open">');
+  expect(body).toContain(
+    '<li class="parent"><a href="/v1/guide/p199">Title of p199</a><details open>',
+  );
   expect(body).toContain('<a href="/v1/guide/below" aria-current="page">Below &lt;b&gt;</a>');
-  expect(body).toContain('<a href="/v1/guide/p200" class="parent">Part 1</a>');
+  expect(body).toContain('<a href="/v1/guide/p200">Part 1</a>');
   expect(body.match(/<li>/g)?.length).toBeLessThan(60);
   const { status, body: script } = await at('/_docs/sidebars/v1/guide.js');
   expect(status).toBe(200);
@@ -647,8 +649,37 @@ test('icons of a navigation are before titles, and screen readers skip them', as
   const { body } = await at('/v1/guide/a');
   const icon = String.raw`<svg class="icon" viewBox="0 0 \d+ 512" aria-hidden="true"><path d="[^"]+"\/><\/svg>`;
   expect(body).toMatch(new RegExp(`<a href="/v1/guide/a" aria-current="page">${icon}A</a>`));
-  expect(body).toMatch(new RegExp(`<p class="category-title">${icon}More</p>`));
+  expect(body).toMatch(new RegExp(`<summary class="category-title">${icon}More</summary>`));
   expect(body).toContain('<a href="/v1/guide/b">B</a>');
   expect(body).toContain('<li class="label">Elsewhere</li>');
   expect(body).toMatch(new RegExp(`<a href="https://shop.example.com">${icon}Shop</a>`));
+});
+
+const VERSIONED = {
+  ...FILES,
+  'docs/v2.0/guide/later.md': page('Later', 'Newer.', 'hidden: true\n'),
+  'docs/changelogs/news/one.md': POST('One', '', true, 'News.'),
+};
+
+test.each([
+  ['/v1.0/guide/welcome', '<a href="/v2.0/guide/welcome">This page in Two</a>'],
+  [
+    '/v1.0/guide/mounting',
+    'Two does not have this page. <a href="/v2.0/guide/welcome">Where Two begins</a>',
+  ],
+])('%s, of an old version, leads to the latest one', async (path, way) => {
+  const { body } = await (await siteOf(VERSIONED)).at(path);
+  expect(body).toContain(`This is One, an old version. ${way}</p>`);
+});
+
+test('the latest version, posts, and versions that are no numbers are not called old', async () => {
+  const { at } = await siteOf(VERSIONED);
+  for (const path of ['/v2.0/guide/welcome', '/v2.0/api/ref', '/news/one'])
+    expect((await at(path)).body).not.toContain('old version');
+  const named = await siteOf({
+    'docs/cloud/guide/a.md': page('A', 'A.'),
+    'docs/server/guide/a.md': page('A', 'A.'),
+  });
+  for (const path of ['/cloud/guide/a', '/server/guide/a'])
+    expect((await named.at(path)).body).not.toContain('old version');
 });

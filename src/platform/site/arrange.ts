@@ -77,15 +77,16 @@ export function arrangeStored(outline: SiteOutline): StoredSite {
     const documentations = outline.documentations
       .filter(({ versionId }) => versionId === id)
       .map((row): SiteDocumentation => {
-        const { description, locale } = documentationSettings(row.settings);
+        const settings = documentationSettings(row.settings);
         const own = { rows: pages.get(row.id) ?? [], marks: marks.get(row.id) ?? [] };
         return {
           version,
           slug: row.slug as Slug,
           title: row.title,
-          description: description ?? '',
+          description: settings.description ?? '',
           published: row.published === 1,
-          language: languageOfLocale(locale),
+          language: languageOfLocale(settings.locale),
+          collapsesCategories: settings.hasExpandableCategories,
           navigation: new Navigation(version, row, own.rows, pageIds).build(own.marks),
         };
       });

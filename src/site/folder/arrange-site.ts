@@ -6,7 +6,11 @@ import { fileIn } from '../../content/folder/list-folder.ts';
 import type { Candidate } from '../../content/folder/read-folder.ts';
 import { settingsHold } from '../../content/settings/held-settings.ts';
 import { unreadyReason } from '../../content/page/unready.ts';
-import { type SettingsMap, settingsText } from '../../content/settings/settings-file.ts';
+import {
+  type SettingsMap,
+  settingsFlag,
+  settingsText,
+} from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import { newestFirst, slugOfTitle } from '../../content/slug.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -276,6 +280,7 @@ function documentationOf(
     description: settingsText(settings, 'description') ?? '',
     published: documentation.published !== false,
     language: languageOfLocale(settingsText(settings, 'locale')),
+    collapsesCategories: settingsFlag(settings, 'collapsedCategories'),
     navigation: navigationOf(navPages, items),
   };
 }

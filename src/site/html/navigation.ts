@@ -2,12 +2,14 @@
  * Version menu, top navigation, breadcrumbs, outline, and links to the previous and the next page.
  */
 import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
+import type { SitePlace } from '../../content/darkdown/address.ts';
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { PageHeading } from '../../content/darkdown/write/to-html.ts';
 import { placeOfPage } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Icons } from '../icons.ts';
 import type { Langs } from '../language.ts';
+import { NO_VERSION } from '../site-source.ts';
 import type { SitePage } from '../site-source.ts';
 import type { DocumentationView, SiteView, VersionView } from '../site-view.ts';
 
@@ -78,28 +80,44 @@ function sectionsHtml({ view, addresses, version, section, langs }: DocumentPlac
   return `<nav class="sections" aria-label="Documentations"${langs.ours}><ul${langs.theirs}>\n${links.join('')}</ul></nav>\n`;
 }
 
+/** The same page in another version; undefined: that version does not have it. */
+function sameIn(
+  { slug }: VersionView,
+  { view, section, page }: DocumentPlace,
+): SitePlace | undefined {
+  if (section === null) return undefined;
+  const place = { version: slug, section, page: page?.slug ?? REFERENCE_PAGE };
+  return view.find(place) && place;
+}
+
 /**
  * The menu of versions. Each entry leads to the same page of another version if it exists,
  * otherwise to where that version begins.
  */
-function versionsHtml({ view, addresses, version, section, page, langs }: DocumentPlace): string {
+function versionsHtml(at: DocumentPlace): string {
+  const { view, addresses, version, langs } = at;
   if (view.versions.length < 2) return '';
   const items = view.versions.flatMap((each) => {
-    const same =
-      section === null
-        ? undefined
-        : view.find({ version: each.slug, section, page: page?.slug ?? REFERENCE_PAGE });
-    const start = view.start(each);
-    const place =
-      same && section !== null
-        ? { version: each.slug as string, section, page: page?.slug ?? REFERENCE_PAGE }
-        : start;
+    const place = sameIn(each, at) ?? view.start(each);
     if (!place) return [];
     const current = each.slug === version?.slug ? { 'aria-current': 'true' } : {};
     return [`<li>${linkHtml(addresses.place(place), each.name, current)}</li>\n`];
   });
   const name = version?.name ?? 'Versions';
   return `<details class="versions"><summary><span class="versions-word"${langs.ours}>Version </span>${escapeHtml(name)}</summary>\n<nav aria-label="Versions"${langs.ours}><ul${langs.theirs}>\n${items.join('')}</ul></nav></details>\n`;
+}
+
+/** What a page of an old version says above its text, with the way to the latest one. */
+export function oldVersionHtml(at: DocumentPlace): string {
+  const { view, addresses, version, langs, page } = at;
+  const newer = version && page?.version !== NO_VERSION ? view.newerThan(version) : undefined;
+  const start = newer && view.start(newer);
+  if (!version || !newer || !start) return '';
+  const same = sameIn(newer, at);
+  const way = same
+    ? linkHtml(addresses.place(same), `This page in ${newer.name}`)
+    : `${escapeHtml(newer.name)} does not have this page. ${linkHtml(addresses.place(start), `Where ${newer.name} begins`)}`;
+  return `<p class="callout callout-warning old-version" role="note"${langs.ours}>This is ${escapeHtml(version.name)}, an old version. ${way}</p>\n`;
 }
 
 /** The breadcrumbs, from the documentation to the parent page. */

@@ -13,7 +13,14 @@ import type { PublicSite } from '../sitemap.ts';
 import type { DocumentationView, PageInPlace, SiteView, VersionView } from '../site-view.ts';
 import { documentHtml } from './html-document.ts';
 import type { ClientSettings, DocumentParts } from './html-document.ts';
-import { breadcrumbsHtml, draftMark, outlineHtml, pagerHtml, topHtml } from './navigation.ts';
+import {
+  breadcrumbsHtml,
+  draftMark,
+  oldVersionHtml,
+  outlineHtml,
+  pagerHtml,
+  topHtml,
+} from './navigation.ts';
 import type { DocumentPlace } from './navigation.ts';
 import { isShared, sidebarHtml, sidebarScript } from './sidebar.ts';
 
@@ -68,7 +75,7 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
     markdown,
     sidebar: sidebarHtml(documentation, at),
     wholeSidebar: isShared(documentation) ? addresses.own(sidebarFile(documentation)) : undefined,
-    breadcrumbs: breadcrumbsHtml(documentation, page, at),
+    breadcrumbs: oldVersionHtml(at) + breadcrumbsHtml(documentation, page, at),
     content: `<h1>${escapeHtml(page.title)}${draftMark(page, at)}</h1>\n${lead}${html}`,
     outline: outlineHtml(headings, at),
     pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot"${langs.ours}>${openTag('a', { href: markdown })}This page as Markdown</a>${reviewLink(stage)}</footer>\n`,
@@ -175,7 +182,7 @@ export function referenceHtml(
     description: '',
     markdown: null,
     sidebar: operationsSidebar(reference, operations, addresses.place(place)),
-    breadcrumbs: '',
+    breadcrumbs: oldVersionHtml(at),
     content: `<h1>${escapeHtml(reference.title)}</h1>\n${content}`,
     outline: '',
     pager: '',

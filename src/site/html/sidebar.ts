@@ -1,6 +1,6 @@
 /** The sidebar: all pages of a documentation in order, opened at the current page. */
 import { isSafeLink } from '../../content/darkdown/url.ts';
-import { escapeHtml } from '../../content/darkdown/write/html.ts';
+import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import { parseAddress } from '../../content/darkdown/address.ts';
 import { placeOfPage } from '../addresses.ts';
 import { pagesOf } from '../site-source.ts';
@@ -24,29 +24,29 @@ const NEAR = 20;
  */
 export const isShared = ({ pages }: DocumentationView): boolean => pages.length > MAX_IN_PAGE;
 
-/**
- * What a list contains. `open`: no entries below closed ones. `near`: only entries near the page.
- */
+/** What a list contains. `near`: only entries near the page. */
 interface Tree extends DocumentPlace {
   readonly open: ReadonlySet<SidebarEntry>;
-  readonly extent: 'open' | 'whole' | 'near';
+  readonly collapsesCategories: boolean;
+  readonly extent: 'whole' | 'near';
 }
 
-/** The sidebar of a page. Entries below a page are shown on that page and on pages below it. */
+/** The sidebar of a page, open at its entry. */
 export function sidebarHtml(documentation: DocumentationView, at: DocumentPlace): string {
-  const { navigation } = documentation;
+  const { navigation, collapsesCategories } = documentation;
   const open = new Set<SidebarEntry>();
   markOpen(navigation, at.page, open);
-  const tree: Tree = { ...at, open, extent: isShared(documentation) ? 'near' : 'open' };
-  return `<ul class="tree">\n${listHtml(navigation, tree)}</ul>\n`;
+  const extent = isShared(documentation) ? 'near' : 'whole';
+  return `<ul class="tree">\n${listHtml(navigation, { ...at, open, collapsesCategories, extent })}</ul>\n`;
 }
 
-/**
- * A script with the whole sidebar, with all lists closed. Each page opens the lists around its own
- * entry.
- */
-export function sidebarScript({ navigation }: DocumentationView, at: DocumentPlace): string {
-  const list = listHtml(navigation, { ...at, open: NOTHING_OPEN, extent: 'whole' });
+/** A script with the whole sidebar. Each page opens the lists around its own entry. */
+export function sidebarScript(
+  { navigation, collapsesCategories }: DocumentationView,
+  at: DocumentPlace,
+): string {
+  const open = new Set<SidebarEntry>();
+  const list = listHtml(navigation, { ...at, open, collapsesCategories, extent: 'whole' });
   return `docsSidebar(${JSON.stringify(`<ul class="tree whole">\n${list}</ul>\n`)});\n`;
 }
 
@@ -67,8 +67,6 @@ function markOpen(
   return found;
 }
 
-const NOTHING_OPEN: ReadonlySet<SidebarEntry> = new Set();
-
 const listHtml = (items: readonly SidebarEntry[], at: Tree): string =>
   at.extent === 'near' ? nearHtml(items, at) : items.map((item) => entryHtml(item, at)).join('');
 
@@ -82,7 +80,7 @@ function nearHtml(items: readonly SidebarEntry[], at: Tree): string {
     const [first] = item.kind === 'category' && !at.open.has(item) ? pagesOf(item.items) : [];
     if (item.kind !== 'category' || !first) return entryHtml(item, at);
     const href = at.addresses.place(placeOfPage(first));
-    return `<li>${linkHtml(href, item.title, { class: 'parent' }, iconHtml(item, at))}</li>\n`;
+    return `<li>${linkHtml(href, item.title, {}, iconHtml(item, at))}</li>\n`;
   });
   return near.join('');
 }
@@ -95,7 +93,7 @@ function entryHtml(item: SidebarEntry, at: Tree): string {
     case 'page':
       return pageEntry(item, at);
     case 'category':
-      return `<li class="category"><p class="category-title">${iconHtml(item, at)}${escapeHtml(item.title)}</p>\n<ul>\n${listHtml(item.items, at)}</ul></li>\n`;
+      return categoryEntry(item, at);
     case 'label':
       return `<li class="label">${iconHtml(item, at)}${escapeHtml(item.title)}</li>\n`;
     case 'link':
@@ -124,17 +122,30 @@ function linkEntry(entry: Extract<SidebarEntry, { kind: 'link' }>, at: DocumentP
   return `<li class="elsewhere">${linkHtml(url, title, {}, icon)}</li>\n`;
 }
 
+function categoryEntry(entry: Extract<SidebarEntry, { kind: 'category' }>, at: Tree): string {
+  const isOpen = !at.collapsesCategories || at.open.has(entry);
+  const title = iconHtml(entry, at) + escapeHtml(entry.title);
+  const summary = `<summary class="category-title">${title}</summary>`;
+  return `<li class="category">${disclosure(isOpen, summary, entry.items, at)}</li>\n`;
+}
+
 function pageEntry(entry: Extract<SidebarEntry, { kind: 'page' }>, at: Tree): string {
-  const { open, extent } = at;
   const { page, items } = entry;
   const href = at.addresses.place(placeOfPage(page));
   const icon = iconHtml(entry, at);
-  const draft = draftMark(page, at);
-  const isOpen = open.has(entry);
+  const isOpen = at.open.has(entry);
   const current = isOpen && page === at.page ? { 'aria-current': 'page' } : {};
-  const parent = items.length > 0 ? { class: isOpen ? 'parent open' : 'parent' } : {};
-  const title = linkHtml(href, page.navTitle, { ...current, ...parent }, icon);
-  const isBelow = items.length > 0 && (isOpen || extent === 'whole');
-  const below = isBelow ? `\n<ul>\n${listHtml(items, at)}</ul>` : '';
-  return `<li>${title}${draft}${below}</li>\n`;
+  const title = linkHtml(href, page.navTitle, current, icon) + draftMark(page, at);
+  if (items.length === 0 || (at.extent === 'near' && !isOpen)) return `<li>${title}</li>\n`;
+  // Its name is that of the page: it opens what is below.
+  const summary = `${openTag('summary', { 'aria-label': page.navTitle })}</summary>`;
+  return `<li class="parent">${title}${disclosure(isOpen, summary, items, at)}</li>\n`;
 }
+
+const disclosure = (
+  isOpen: boolean,
+  summary: string,
+  items: readonly SidebarEntry[],
+  at: Tree,
+): string =>
+  `<details${isOpen ? ' open' : ''}>${summary}\n<ul>\n${listHtml(items, at)}</ul></details>`;

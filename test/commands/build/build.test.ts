@@ -183,10 +183,9 @@ test('a built site whose address is known has a sitemap, canonical addresses and
   expect(await build(folder)).toMatchObject({ exitCode: 0 });
   const sitemap = await read('sitemap.xml');
   const at = (path: string): string => `https://docs.example.com/book/${path}`;
-  const paths = ['v1.0/guide/welcome', 'v1.0/guide/mounting', 'v1.0/guide/roof', 'news/one'];
   const urls = Array.from(sitemap.matchAll(/<loc>(.*?)<\/loc>/g), ([, url = '']) => url);
   expect(urls.toSorted()).toEqual(
-    [...paths, 'v2.0/guide/welcome', 'v2.0/api/ref'].map((path) => at(`${path}.html`)).toSorted(),
+    ['news/one', 'v2.0/guide/welcome', 'v2.0/api/ref'].map((path) => at(`${path}.html`)).toSorted(),
   );
   const page = await read('v1.0/guide/mounting.html');
   const title = 'Mounting &quot;&gt; &lt;script&gt;';

@@ -92,7 +92,7 @@ test('the platform shows readers what is published, as soon as it is', async () 
   expect(page.body).toContain('This is Lapwing 2.');
   expect(page.body).toContain('Switch it off first.');
   expect(page.body).toContain('<a href="/v1.0/guide/mounting">Mounting</a>');
-  expect(page.body).toContain('<p class="category-title">Start</p>');
+  expect(page.body).toContain('<summary class="category-title">Start</summary>');
   expect(page.body).toContain('Version 2');
   expect(page.body).not.toContain('Later');
   expect((await at('v1.0/guide/later')).status).toBe(404);

@@ -63,7 +63,9 @@ function showWhole(part: HTMLElement, html: string): void {
   const links = [...part.querySelectorAll('a')];
   const current = links.find((link) => link.getAttribute('href') === href);
   current?.setAttribute('aria-current', 'page');
-  for (let entry = current?.closest('li'); entry; entry = entry.parentElement?.closest('li'))
-    entry.querySelector(':scope > a.parent')?.classList.add('open');
+  for (let entry = current?.closest('li'); entry; entry = entry.parentElement?.closest('li')) {
+    const below = entry.querySelector<HTMLDetailsElement>(':scope > details');
+    if (below) below.open = true;
+  }
   placeSidebar();
 }
