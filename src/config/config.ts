@@ -40,6 +40,8 @@ export interface Config {
   readonly besideGithubSync: Setting<boolean>;
   /** Address of the site where readers see the pages; null: it is not known. */
   readonly site: Setting<string | null>;
+  /** The address to which the path of a file is added, for readers who edit it; null: not known. */
+  readonly editUrl: Setting<string | null>;
   /** The longest wait for one answer, or for the next byte of a download. */
   readonly timeoutMs: Setting<number>;
   /** The longest total wait for rate limits in a run. Null: unlimited, as a person can stop it. */

@@ -91,6 +91,7 @@ export function resolveSettings(layers: Layers): Config {
       byDefault(false),
     ),
     site: firstOf<string | null>(...fromFile(({ site }) => site), byDefault(null)),
+    editUrl: firstOf<string | null>(...fromFile(({ editUrl }) => editUrl), byDefault(null)),
     timeoutMs: firstOf(
       given(flags.timeout, { kind: 'flag', name: '--timeout' }),
       ...fromFile(({ timeout }) => ms(timeout)),

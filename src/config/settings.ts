@@ -167,6 +167,10 @@ const settings = {
     address,
     'Address of the site where readers see the pages, such as https://docs.example.com. Summaries and comments of pipelines link to it, and docs build writes it into a sitemap.',
   ),
+  editUrl: described(
+    address,
+    'Where files of the project are edited, such as https://github.com/example/lapwing/edit/main: pages of docs build and docs dev link to it, with the path of their file added.',
+  ),
   timeout: described(duration, 'Longest time for one request, such as 30s (--timeout).'),
   maxWait: described(duration, 'Longest wait for rate limits in a run, such as 15m (--max-wait).'),
 };

@@ -139,7 +139,12 @@ export async function pageAnswer(
   const { view, addresses } = stage;
   if (parsed === null) return notFound(pathOf(placeOfPage(placed.page)), stage);
   const body = await bodyHtml(parsed, resolverFor(placed, view, source, addresses), stage.icons);
-  return { status: 200, type: 'text/html', body: pageHtml(placed, body, stage), page: placed };
+  return {
+    status: 200,
+    type: 'text/html',
+    body: pageHtml(placed, body, source.fileFacts(placed.page), stage),
+    page: placed,
+  };
 }
 
 /** @param parsed `null`: the page is gone */

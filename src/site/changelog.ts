@@ -36,6 +36,7 @@ export function siteChangelog({
     description: description ?? '',
     published,
     language: 'en',
+    showsLastChange: false,
     collapsesCategories: false,
     navigation: posts.toSorted(byDate).map((post) => postEntry(path, post)),
   };

@@ -48,6 +48,8 @@ export interface SiteDocumentation {
   readonly published: boolean;
   /** A BCP 47 tag: `en`, `pt-BR`. */
   readonly language: string;
+  /** Whether pages say when they were last changed. */
+  readonly showsLastChange: boolean;
   /** Whether categories of the sidebar are closed at first. */
   readonly collapsesCategories: boolean;
   /** Each page once, whoever may see it. */
@@ -112,6 +114,14 @@ export function* pagesOf(items: readonly SidebarEntry[]): Generator<SitePage> {
 /** How a page uses a file. */
 export type FileUse = 'shown' | 'linked';
 
+/** The file of a page. */
+export interface PageFileFacts {
+  /** Relative to the project, with `/`. */
+  readonly file: string;
+  /** The day of its last change, as `2026-03-04`; undefined: not known. */
+  readonly changed: string | undefined;
+}
+
 export interface SiteSource {
   readonly site: WholeSite;
   /**
@@ -119,6 +129,8 @@ export interface SiteSource {
    * `null`: the page is gone.
    */
   body(page: SitePage, drafts: boolean): Promise<string | null>;
+  /** The file that a page is in; undefined: it is not in a file. */
+  fileFacts(page: SitePage): PageFileFacts | undefined;
   /** The value of `%name%`. */
   variable(name: string): string | undefined;
   /** The body of a synced block, as darkdown. */

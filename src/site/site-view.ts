@@ -185,6 +185,11 @@ export class SiteView {
     );
   }
 
+  /** Whether any of its pages says when it was last changed. */
+  get showsLastChange(): boolean {
+    return this.allDocumentations.some(({ showsLastChange }) => showsLastChange);
+  }
+
   /** How many pages the reader may open. */
   get pageCount(): number {
     let count = 0;

@@ -7,7 +7,7 @@ import { PUBLIC } from '../content/page/visibility.ts';
 import { escapeHtml } from '../content/darkdown/write/html.ts';
 import { placeOfPage, staticBelow } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
-import type { WholeSite } from './site-source.ts';
+import type { SitePage, WholeSite } from './site-source.ts';
 import { SiteView } from './site-view.ts';
 import type { DocumentationView, PageInPlace } from './site-view.ts';
 
@@ -59,23 +59,26 @@ export class PublicSite {
     return found.size > 1 ? [...found] : [];
   }
 
-  /** The sitemap in the format of sitemaps.org, without versions that a newer one replaced. */
-  sitemap(): string {
-    const pages = [...this.#view.pages()]
-      .filter(({ version }) => !this.#view.newerThan(version))
-      .map(({ page }) => placeOfPage(page));
-    const latest = this.#view.versions.filter((version) => !this.#view.newerThan(version));
-    const references = latest.flatMap((version) =>
-      version.references.map(({ slug }) => ({
-        version: version.slug,
-        section: slug,
-        page: REFERENCE_PAGE,
-      })),
-    );
-    const addresses = new Set(
-      [...pages, ...references].flatMap((place) => this.addressOf(place) ?? []),
-    );
-    const entries = [...addresses].map((each) => `<url><loc>${escapeHtml(each)}</loc></url>\n`);
-    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('')}</urlset>\n`;
+  /**
+   * The sitemap in the format of sitemaps.org, without versions that a newer one replaced.
+   *
+   * @param changedOn the day of a page's last change; undefined: not known
+   */
+  sitemap(changedOn: (page: SitePage) => string | undefined): string {
+    const entries = new Map<string, string>();
+    const add = (place: SitePlace, changed: string | undefined): void => {
+      const address = this.addressOf(place);
+      if (address === null || entries.has(address)) return;
+      const day = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`;
+      entries.set(address, `<url><loc>${escapeHtml(address)}</loc>${day}</url>\n`);
+    };
+    for (const { version, page } of this.#view.pages())
+      if (!this.#view.newerThan(version)) add(placeOfPage(page), changedOn(page));
+    for (const version of this.#view.versions) {
+      if (this.#view.newerThan(version)) continue;
+      for (const { slug } of version.references)
+        add({ version: version.slug, section: slug, page: REFERENCE_PAGE }, undefined);
+    }
+    return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${[...entries.values()].join('')}</urlset>\n`;
   }
 }

@@ -48,18 +48,26 @@ const SEARCH_DEPTH = 2;
 const filePathOf = ({ version, section, page }: SitePlace, extension: string): string =>
   `${version === NO_VERSION ? '' : `${version}/`}${section}/${page ?? 'index'}.${extension}`;
 
+/** Where a site is, and where its files are. */
+interface SiteHost {
+  readonly base: string;
+  readonly address: string | null;
+  readonly editUrl: string | null;
+}
+
 /**
  * All files of the site, except its own files and files that pages show. Each page is yielded once
  * it is rendered.
  *
  * @param host `base`: the site's path on its host, with a slash at the end, for the document that
- * is shown at any address. `address`: of the site; `null`: not known
+ * is shown at any address. `address`: of the site; `editUrl`: where files are edited; `null`: not
+ * known
  * @param redirects the project's rules, for addresses that pages had
  */
 export async function* staticFiles(
   source: SiteSource,
   view: SiteView,
-  { base, address }: { readonly base: string; readonly address: string | null },
+  { base, address, editUrl }: SiteHost,
   icons: Icons,
   redirects: readonly PlacedRule[] = [],
 ): AsyncGenerator<StaticFile> {
@@ -71,6 +79,7 @@ export async function* staticFiles(
     script: 'site.js',
     search: 'file',
     publicSite,
+    editUrl: editUrl ?? undefined,
   });
   const taken = new Set<string>();
   const found = new KnownEntries();
@@ -139,7 +148,12 @@ export async function* staticFiles(
     yield { path: `${OWN_FOLDER}/theme.css`, text: themeCss(view.site.colour), kind: 'other' };
   const nowhere = stageAt(staticBelow(base));
   yield { path: '404.html', text: notFoundHtml(null, nowhere), kind: 'other' };
-  if (publicSite) yield { path: 'sitemap.xml', text: publicSite.sitemap(), kind: 'other' };
+  if (publicSite)
+    yield {
+      path: 'sitemap.xml',
+      text: publicSite.sitemap((page) => source.fileFacts(page)?.changed),
+      kind: 'other',
+    };
   yield { path: 'llms.txt', text: llmsText(view, staticAddresses(0)), kind: 'other' };
   yield { path: 'llms-full.txt', text: whole.join('\n'), kind: 'other' };
 }

@@ -89,6 +89,7 @@ export const siteWith = (navigation: readonly SidebarEntry[]): WholeSite => ({
           description: '',
           published: true,
           language: 'en',
+          showsLastChange: false,
           collapsesCategories: false,
           navigation,
         },

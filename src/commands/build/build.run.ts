@@ -67,12 +67,18 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
       hint: 'Remove what says so from a page, or give --audience for what an audience gets',
     });
   }
+  const config = await context.config();
+  const address = config.site.value;
+  if (address !== null || view.showsLastChange) {
+    const { lastChanges } = await import('../shared/site-server/last-changes.ts');
+    site.learnChanges(await lastChanges(context, project));
+  }
   const output = new BuildOutput(folder, flags.out, before);
   await output.begin();
   let wrote: Wrote;
   try {
     wrote = await writeSite(context, {
-      host: { base: flags.base, address: (await context.config()).site.value },
+      host: { base: flags.base, address, editUrl: config.editUrl.value },
       root: project.root,
       site,
       view,

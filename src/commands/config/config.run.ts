@@ -45,6 +45,7 @@ function configView(config: Config, style: Style): string {
     publish: row(config.publish, String),
     besideGithubSync: row(config.besideGithubSync, String),
     site: row(config.site, (value) => value ?? '(none)'),
+    editUrl: row(config.editUrl, (value) => value ?? '(none)'),
     timeout: row(config.timeoutMs, formatDuration),
     maxWait: row(config.maxWaitMs, (ms) => (ms === null ? 'no limit' : formatDuration(ms))),
   };

@@ -26,6 +26,7 @@ package.json) in the working folder or above it:
   publish: false              # publish what a push changes
   besideGithubSync: false     # true: the platform also syncs this repository
   site: https://docs.example.com  # where readers see the pages
+  editUrl: https://github.com/example/lapwing/edit/main  # where they are edited
   timeout: 30s                # longest time for one answer
   maxWait: 15m                # longest wait for rate limits in a run
   profiles:                   # --profile staging

@@ -69,6 +69,10 @@ export const configSchema = document(
         setting(v.nullable(text())),
         'Address of the site where readers see the pages; null if it is not known.',
       ),
+      editUrl: described(
+        setting(v.nullable(text())),
+        'Where files of the project are edited; null if it is not known.',
+      ),
       besideGithubSync: described(
         setting(v.boolean()),
         'Whether it is intended that the platform also syncs the repository.',

@@ -39,7 +39,7 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   // Watching starts before reading, so that no change is missed in between.
   let site: LiveSite | undefined;
   const early = new Set<FilePath>();
-  const { file } = await context.config();
+  const { file, editUrl } = await context.config();
   const config = file === null ? [] : [relative(project.root, file) as FilePath];
   const take = (files: ReadonlySet<FilePath>): void => {
     for (const changed of config) {
@@ -57,6 +57,11 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
       rules: await ruleSettings(context),
       icons: ownIcons(host.packageFolder),
       isOnlyHere: isOnlyHere(flags.host ?? null),
+      editUrl: editUrl.value ?? undefined,
+      lastChanges: async () => {
+        const { lastChanges } = await import('../shared/site-server/last-changes.ts');
+        return lastChanges(context, project);
+      },
       writeReview: () => sinceLastCommit(context),
       warn: (text) => {
         ui.warn(text);

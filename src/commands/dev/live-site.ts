@@ -39,6 +39,10 @@ export interface LiveSettings {
    * cannot be determined.
    */
   readonly writeReview: () => Promise<string>;
+  /** The address to which the path of a file is added, for readers who edit it. */
+  readonly editUrl?: string | undefined;
+  /** The day of the last change of each file. */
+  readonly lastChanges?: () => Promise<ReadonlyMap<string, string>>;
   /** Called once for each file that cannot be shown correctly. */
   readonly warn: (text: string) => void;
   readonly samples: Required<SiteReading>['samples'];
@@ -61,12 +65,23 @@ export class LiveSite implements ServedSite, FolderPart {
     this.#site = site;
     this.#view = new SiteView(site.site, settings.reader);
     this.#tellBroken();
+    // Pages do not wait for it: a long history takes its time.
+    if (this.#view.showsLastChange) void this.#learnChanges();
   }
 
   static async open(settings: LiveSettings): Promise<LiveSite> {
     const { isOnlyHere: placesBroken, samples } = settings;
     const reading = { pages: 'head', placesBroken, samples } as const;
     return new LiveSite(settings, await FolderSite.open(settings.project, reading));
+  }
+
+  async #learnChanges(): Promise<void> {
+    const { lastChanges, warn } = this.#settings;
+    try {
+      if (lastChanges) this.#site.learnChanges(await lastChanges());
+    } catch (error) {
+      warn(error instanceof Error ? error.message : String(error));
+    }
   }
 
   get root(): string {
@@ -82,8 +97,9 @@ export class LiveSite implements ServedSite, FolderPart {
   }
 
   get #stage(): Stage {
-    const { icons } = this.#settings;
-    return { view: this.#view, addresses: SERVED, icons, script: 'live.js', search: 'served' };
+    const { icons, editUrl } = this.#settings;
+    const stage = { view: this.#view, addresses: SERVED, icons, editUrl } as const;
+    return { ...stage, script: 'live.js', search: 'served' };
   }
 
   async page(path: string) {
@@ -251,7 +267,7 @@ export class LiveSite implements ServedSite, FolderPart {
     const html = brokenHtml(found.kind, problem);
     const body =
       found.kind === 'page'
-        ? pageHtml(found, { html, headings: [] }, this.#stage)
+        ? pageHtml(found, { html, headings: [] }, this.#site.fileFacts(found.page), this.#stage)
         : referenceHtml(found.reference, { html }, this.#stage);
     return { status: 200, type: 'text/html', body };
   }

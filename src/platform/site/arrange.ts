@@ -86,6 +86,7 @@ export function arrangeStored(outline: SiteOutline): StoredSite {
           description: settings.description ?? '',
           published: row.published === 1,
           language: languageOfLocale(settings.locale),
+          showsLastChange: settings.showPagesLastUpdated,
           collapsesCategories: settings.hasExpandableCategories,
           navigation: new Navigation(version, row, own.rows, pageIds).build(own.marks),
         };

@@ -210,6 +210,10 @@ class StoreSource implements SiteSource {
     return undefined;
   }
 
+  fileFacts(): undefined {
+    return undefined;
+  }
+
   pictureSize(): undefined {
     return undefined;
   }

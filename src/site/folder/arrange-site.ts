@@ -280,6 +280,7 @@ function documentationOf(
     description: settingsText(settings, 'description') ?? '',
     published: documentation.published !== false,
     language: languageOfLocale(settingsText(settings, 'locale')),
+    showsLastChange: settingsFlag(settings, 'showLastUpdated'),
     collapsesCategories: settingsFlag(settings, 'collapsedCategories'),
     navigation: navigationOf(navPages, items),
   };

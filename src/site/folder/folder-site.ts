@@ -23,6 +23,7 @@ import type {
   SitePage,
   SiteReference,
   FileUse,
+  PageFileFacts,
   SiteSource,
 } from '../site-source.ts';
 import { arrangeSite, projectFiles } from './arrange-site.ts';
@@ -48,6 +49,7 @@ export class FolderSite implements SiteSource {
   readonly #unignored = new Map<string, boolean>();
   #read: ReadSite;
   #arranged: ArrangedSite;
+  #changes: ReadonlyMap<string, string> = new Map();
   /** Made when the first picture is requested, so that pages without pictures need not wait. */
   #files: ReadonlyMap<string, FilePath> | undefined;
   /** Why files that were requested since their last change cannot be shown. */
@@ -245,6 +247,16 @@ export class FolderSite implements SiteSource {
     const unready = unreadyOf(read.text, whole);
     if (unready) this.#unshown.set(file, unreadyProblem(file, unready));
     return unready ? null : whole;
+  }
+
+  /** @param changes the day of the last change of each file that git knows, relative to the project */
+  learnChanges(changes: ReadonlyMap<string, string>): void {
+    this.#changes = changes;
+  }
+
+  fileFacts(page: SitePage): PageFileFacts | undefined {
+    const file = this.fileOf(page.key);
+    return file === undefined ? undefined : { file, changed: this.#changes.get(file) };
   }
 
   variable(name: string): string | undefined {

@@ -8,7 +8,7 @@ import type { Icons } from '../icons.ts';
 import type { Authentication } from '../authentication.ts';
 import type { ListedOperation } from '../definition.ts';
 import { langsOf } from '../language.ts';
-import type { SiteFile, SiteReference } from '../site-source.ts';
+import type { PageFileFacts, SiteFile, SiteReference } from '../site-source.ts';
 import type { PublicSite } from '../sitemap.ts';
 import type { DocumentationView, PageInPlace, SiteView, VersionView } from '../site-view.ts';
 import { documentHtml } from './html-document.ts';
@@ -31,6 +31,8 @@ export interface Stage extends ClientSettings {
   readonly icons: Icons;
   /** The name of the script that pages run, one of the site's own. */
   readonly script: 'site.js' | 'live.js';
+  /** The address to which the path of a file is added, for readers who edit it. */
+  readonly editUrl?: string | undefined;
   /** Left out: the site's public address is unknown. */
   readonly publicSite?: PublicSite | undefined;
 }
@@ -57,7 +59,12 @@ const common = (
   script: stage.script,
 });
 
-export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stage: Stage): string {
+export function pageHtml(
+  placed: PageInPlace,
+  { html, headings }: PageBody,
+  facts: PageFileFacts | undefined,
+  stage: Stage,
+): string {
   const { page, documentation } = placed;
   const { view, addresses, icons } = stage;
   const version = view.version(placed.version.slug);
@@ -78,7 +85,7 @@ export function pageHtml(placed: PageInPlace, { html, headings }: PageBody, stag
     breadcrumbs: oldVersionHtml(at) + breadcrumbsHtml(documentation, page, at),
     content: `<h1>${escapeHtml(page.title)}${draftMark(page, at)}</h1>\n${lead}${html}`,
     outline: outlineHtml(headings, at),
-    pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot"${langs.ours}>${openTag('a', { href: markdown })}This page as Markdown</a>${reviewLink(stage)}</footer>\n`,
+    pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot"${langs.ours}>${openTag('a', { href: markdown })}This page as Markdown</a>${editLink(facts, stage)}${reviewLink(stage)}${lastChange(facts, documentation)}</footer>\n`,
     isUnlisted: !view.visibility(page).inSearch,
     canonical: stage.publicSite?.addressOf(placeOfPage(page)) ?? null,
     alternates: stage.publicSite?.inLanguages(placed) ?? [],
@@ -96,6 +103,19 @@ export function sharedSidebar(documentation: DocumentationView, stage: Stage): s
   const at: DocumentPlace = { view, addresses, icons, version, section, page: null, langs };
   return sidebarScript(documentation, at);
 }
+
+const editLink = (facts: PageFileFacts | undefined, { editUrl }: Stage): string =>
+  facts === undefined || editUrl === undefined
+    ? ''
+    : ` ${openTag('a', { href: `${editUrl.replace(/\/+$/, '')}/${facts.file.split('/').map(encodeURIComponent).join('/')}` })}Edit this page</a>`;
+
+const lastChange = (
+  facts: PageFileFacts | undefined,
+  { showsLastChange }: DocumentationView,
+): string =>
+  facts?.changed === undefined || !showsLastChange
+    ? ''
+    : ` <span>Last changed on <time datetime="${facts.changed}">${facts.changed}</time></span>`;
 
 /** A link to the review, for the writer of the page. */
 const reviewLink = ({ script, addresses }: Stage): string =>
