@@ -4,13 +4,13 @@
  */
 import { element } from './element.ts';
 import { makeSteps } from './steps.ts';
-import { makeTabs } from './tabs.ts';
+import { makeCodeTabs, makeTabs } from './tabs.ts';
 
 /** @param root an element of the text, or the text itself */
 export function enhance(root: Element): void {
   for (const steps of all(root, '.code-steps')) makeSteps(steps);
   for (const tabs of all(root, '.tabs')) makeTabs(tabs, ':scope > .tab', '.tab-title');
-  for (const code of all(root, '.code')) makeTabs(code, ':scope > .code-block', '.code-title');
+  for (const code of all(root, '.code')) makeCodeTabs(code);
   for (const block of all(root, '.code-block')) addCopy(block);
   for (const image of all(root, 'img')) markMissing(image as HTMLImageElement);
   for (const image of all(root, 'figure > img')) addZoom(image as HTMLImageElement);

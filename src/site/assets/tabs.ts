@@ -1,4 +1,5 @@
 /** Turns panels that follow one another into tabs, according to the ARIA pattern. */
+import { chosenTitles, rememberTitle } from './chosen-titles.ts';
 import { element } from './element.ts';
 
 let made = 0;
@@ -25,9 +26,42 @@ function nameIn(hash: string): string {
 
 const CLOSED = '[role=tabpanel][hidden]';
 
-export function makeTabs(box: Element, panelSelector: string, titleSelector: string): void {
+/** Groups of code, each with what selects the panel that has a title. */
+const groups = new Map<Element, (title: string) => void>();
+
+/** Code that has the title is shown in all groups. The one in which it was chosen stays in its place. */
+function choose(title: string, box: Element): void {
+  rememberTitle(title);
+  const { top } = box.getBoundingClientRect();
+  for (const [group, show] of groups) {
+    if (group.isConnected) show(title);
+    else groups.delete(group);
+  }
+  scrollBy({ top: box.getBoundingClientRect().top - top, behavior: 'instant' });
+}
+
+/** Tabs of code: what a reader chooses is remembered, and chosen in other groups as well. */
+export function makeCodeTabs(box: Element): void {
+  const made = makeTabs(box, ':scope > .code-block', '.code-title', (title) => {
+    choose(title, box);
+  });
+  if (!made) return;
+  groups.set(box, made);
+  for (const title of chosenTitles().toReversed()) made(title);
+}
+
+/**
+ * @param chosen called with the title of a tab that the reader selects
+ * @returns what selects the panel with a title, if there is one; undefined: these are no tabs
+ */
+export function makeTabs(
+  box: Element,
+  panelSelector: string,
+  titleSelector: string,
+  chosen: (title: string) => void = () => undefined,
+): ((title: string) => void) | undefined {
   const panels = [...box.querySelectorAll<HTMLElement>(panelSelector)];
-  if (panels.length < 2 || box.classList.contains('tabbed')) return;
+  if (panels.length < 2 || box.classList.contains('tabbed')) return undefined;
   made += 1;
   const list = element('div', { class: 'tablist', role: 'tablist' });
   const tabs = panels.map((panel, index) => {
@@ -53,10 +87,13 @@ export function makeTabs(box: Element, panelSelector: string, titleSelector: str
     }
     if (focus) tabs[index]?.focus();
   };
+  const titleAt = (index: number): string => tabs[index]?.textContent ?? '';
   list.append(...tabs);
   list.addEventListener('click', ({ target }) => {
     const index = tabs.indexOf(target as HTMLButtonElement);
-    if (index !== -1) select(index, false);
+    if (index === -1) return;
+    select(index, false);
+    chosen(titleAt(index));
   });
   list.addEventListener('keydown', (event) => {
     const at = tabs.indexOf(document.activeElement as HTMLButtonElement);
@@ -71,8 +108,13 @@ export function makeTabs(box: Element, panelSelector: string, titleSelector: str
     if (at === -1 || index === undefined) return;
     event.preventDefault();
     select(index, true);
+    chosen(titleAt(index));
   });
   box.prepend(list);
   box.classList.add('tabbed');
   select(0, false);
+  return (title) => {
+    const index = tabs.findIndex((tab) => tab.textContent === title);
+    if (index !== -1) select(index, false);
+  };
 }
