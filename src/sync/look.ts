@@ -128,13 +128,17 @@ export class RecentPages {
     return this.#pages.get(id);
   }
 
-  /** Removes a page and returns it. Returns undefined if there is none, or it was read too long ago. */
-  take(id: PageId, clock: Clock): Page | undefined {
-    const page = this.#pages.get(id);
-    if (!page) return undefined;
-    this.#pages.delete(id);
-    this.#room += sizeOf(page);
-    return isFresh(page.sentAt, clock) ? page : undefined;
+  /**
+   * The page, for deciding about a write: kept here, and no longer afterwards, or read if that was
+   * too long ago. Undefined if it no longer exists.
+   */
+  async look(id: PageId, deps: PageSource & { readonly clock: Clock }): Promise<Page | undefined> {
+    const kept = this.#pages.get(id);
+    if (kept) {
+      this.#pages.delete(id);
+      this.#room += sizeOf(kept);
+    }
+    return kept && isFresh(kept.sentAt, deps.clock) ? kept : lookAt(id, deps);
   }
 }
 

@@ -365,7 +365,7 @@ describe('a page whose title is taken over and whose text is sent', () => {
     const prepared = await bench.prepare({ pull: true, only: [KEY] });
     await scene.edit({ slug: 'theirs' });
     // Without room for what the plan read, the page is read again before its title is taken over.
-    expect(prepared.run.platform.recent.take(id, bench.deps.clock)).toBeDefined();
+    expect(await prepared.run.platform.recent.look(id, bench.deps)).toBeDefined();
     const outcome = await apply(prepared, bench.deps);
     expect(outcome).toMatchObject({ applied: [], failed: [], stopped: null });
     expect(outcome.skipped.map(({ change }) => change.kind)).toEqual(['pull', 'update']);

@@ -13,7 +13,7 @@ import { listOf } from '../../model/text/list.ts';
 import { loadCanonical } from '../comparable-digest.ts';
 import type { Canonical } from '../comparable-digest.ts';
 import { foldTitle, headOf, hasNewDate } from '../lock/stored-page.ts';
-import { lookAt, lookUp } from '../look.ts';
+import { lookUp } from '../look.ts';
 import { forEachAtOnce, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
 import { areFew } from './by-slug.ts';
@@ -269,8 +269,7 @@ class Search {
 
   #look(id: PageId): Promise<Page | undefined> {
     const { run, deps } = this.#with;
-    const recent = run.platform.recent.take(id, deps.clock);
-    return recent ? Promise.resolve(recent) : lookAt(id, deps);
+    return run.platform.recent.look(id, deps);
   }
 
   async #see(page: Page | undefined): Promise<void> {

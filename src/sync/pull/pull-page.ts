@@ -25,7 +25,6 @@ import type { RemotePage } from '../../model/sides.ts';
 import type { Books } from '../log/books.ts';
 import { AGAIN } from '../log/ledger.ts';
 import type { KeptText } from '../log/log-texts.ts';
-import { lookAt } from '../look.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Task } from '../plan/work-list.ts';
 import type { Run } from '../run.ts';
@@ -132,7 +131,7 @@ export async function lookBeforePull(
 ): Promise<LookedAt | undefined> {
   const { run, deps, books } = scene;
   if (!local || !planned) return undefined;
-  const page = run.platform.recent.take(change.id, deps.clock) ?? (await lookAt(change.id, deps));
+  const page = await run.platform.recent.look(change.id, deps);
   if (page && isUnchanged(planned, page)) return { local, planned, page };
   scene.distrusted(change.key);
   books.ledger.skip(change, MOVED, AGAIN);

@@ -18,7 +18,6 @@ import type { Scope } from '../plan/select.ts';
 import { forEachAtOnce, lookAtEach, Meter, READS_AT_ONCE } from '../pool.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Run } from '../run.ts';
-import { lookAt } from '../look.ts';
 import { showsNone, unclaimedPages } from '../snapshot/snapshot.ts';
 import { loadCanonical } from '../comparable-digest.ts';
 import type { Canonical } from '../comparable-digest.ts';
@@ -154,7 +153,7 @@ class Recogniser {
     const canonical = await loadCanonical();
     const meter = new Meter('observe', pages.length, clock, report);
     const read = async ({ line, page }: SharedPage): Promise<void> => {
-      const answer = recent.take(line.id, clock) ?? (await lookAt(line.id, this.#deps));
+      const answer = await recent.look(line.id, this.#deps);
       if (answer) {
         const isUndone = await lacksPulled(line, page, headOf(answer), this.#run);
         this.#recognise(answer, { page, line, isUndone, previousKey: undefined }, canonical);
