@@ -19,7 +19,7 @@ export function pictureSize(root: string, file: FilePath): PictureSize | undefin
     const head = headOf(place.real);
     const { width, height, orientation = 1, type } = imageSize(head);
     if (!(width >= 1 && height >= 1)) return undefined;
-    const isFluid = type === 'svg' && !HAS_WIDTH.test(head.toString('utf8'));
+    const isFluid = type === 'svg' && !HAS_WIDTH.test(ROOT.exec(head.toString('utf8'))?.[0] ?? '');
     return orientation >= LYING
       ? { width: height, height: width, isFluid }
       : { width: Math.round(width), height: Math.round(height), isFluid };
@@ -28,8 +28,10 @@ export function pictureSize(root: string, file: FilePath): PictureSize | undefin
   }
 }
 
-/** Without a width that is a number, a drawing is as wide as the text. */
-const HAS_WIDTH = /<svg\b[^>]*\swidth\s*=\s*["']?[\d.]+(?!\d*%)[^%>]*?["'\s>]/i;
+const ROOT = /<svg\b[^>]*>?/i;
+
+/** Without a width that is a number, a drawing is as wide as the text. Its time is linear. */
+const HAS_WIDTH = /\swidth\s*=\s*["']?[\d.]{1,20}[a-z]{0,4}["'\s>]/i;
 
 function headOf(path: string): Buffer {
   const file = openSync(path, 'r');
