@@ -44,7 +44,7 @@ import { filesNamed, selectFiles } from '../shared/page-folders/selected-files.t
 import { safeJson } from '../../ui/json-text.ts';
 import { unixLines, workflowCommand } from '../../ui/github-actions.ts';
 import type { Annotation } from '../../ui/ui.ts';
-import { checkSummary, checkView } from './view.ts';
+import { checkSummary, checkView, whatWasChecked } from './view.ts';
 import type { CheckEnding } from './view.ts';
 import { forgeNames, requireOneFormat } from '../shared/annotations.ts';
 import { unfinishedMove } from '../../sync/reader.ts';
@@ -130,7 +130,11 @@ export async function runCheck(
     errors > 0
       ? ''
       : `, but at most ${maxWarnings} ${maxWarnings === 1 ? 'warning is' : 'warnings are'} allowed`;
-  throw new Failure('content', `${found} in ${count(pages, 'page')}${allowed}.`, extra);
+  throw new Failure(
+    'content',
+    `${found} in ${whatWasChecked(report, names.length > 0)}${allowed}.`,
+    extra,
+  );
 }
 
 /** Null if the rule is off in the configuration. */

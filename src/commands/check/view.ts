@@ -107,7 +107,10 @@ function wordsOf(text: string, indent: number, { text: clean, width }: Style): s
  * Counts settings and navigations only if files were named, because they are always checked with
  * the pages.
  */
-function whatWasChecked({ pages, definitions, others }: CheckReport, isNamed: boolean): string {
+export function whatWasChecked(
+  { pages, definitions, others }: CheckReport,
+  isNamed: boolean,
+): string {
   const parts = [
     ...(definitions > 0 ? [count(definitions, 'definition')] : []),
     ...(isNamed && others > 0 ? [count(others, 'other file')] : []),

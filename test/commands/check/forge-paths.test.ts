@@ -73,7 +73,7 @@ describe.each([
   test('the failure at the end is not marked again, as it has no place', async () => {
     const { stderr, exitCode } = await run('check');
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^error \d errors? in 1 page\.$/m);
+    expect(stderr).toMatch(/^error \d errors? in 1 page and 1 definition\.$/m);
     expect(stderr).not.toMatch(/^::error::/m);
     expect((await run('check', '--format', 'github')).stderr).not.toMatch(/^::error::/m);
   });

@@ -353,6 +353,9 @@ test('a sample in a tab, a synced block and a post is checked, one in code is no
   );
   const { stdout } = await run('check', '--json');
 
+  expect((await run('check', 'docs/_synced-blocks/s.md')).stderr).toContain(
+    'error 1 error in 1 other file.',
+  );
   expect(
     JSON.parse(stdout).findings.map(({ code, file, line }: Told) => `${code} ${file}:${line}`),
   ).toEqual([
