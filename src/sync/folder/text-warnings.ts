@@ -5,8 +5,9 @@ import { snippetSources } from '../../content/snippets/sources.ts';
 import { listOf } from '../../model/text/list.ts';
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
-import type { LocalProject } from '../../model/local.ts';
+import type { LocalPage, LocalProject } from '../../model/local.ts';
 import { count } from '../../model/text/count.ts';
 import type { Folder } from './found-folder.ts';
 
@@ -39,11 +40,7 @@ export function brokenLinks(
   return warnings;
 }
 
-/**
- * One warning for each page with samples that are not what their files have.
- *
- * @throws Failure `content` if a page changed after the scan
- */
+/** One warning for each page with samples that are not what their files have. */
 export function staleSamples(plan: Plan, { local, texts }: Folder, root: string): string[] {
   // Nothing of the files is shown, so git is not asked which of them it ignores.
   const site = { sampleOf: snippetSources(root, () => true) };
@@ -51,8 +48,7 @@ export function staleSamples(plan: Plan, { local, texts }: Folder, root: string)
   for (const key of keysSent(plan)) {
     const page = local.pages.get(key);
     if (page === undefined) continue;
-    const { draft, published } = texts.read(page);
-    const found = [draft, published].flatMap((text) =>
+    const found = textsOf(page, texts).flatMap((text) =>
       text !== null && mayHaveSnippets(text)
         ? checkSnippets(page.file, { section: { source: text, line: 1 } }, site)
         : [],
@@ -76,6 +72,17 @@ function shorten(warnings: string[]): string[] {
 
 const keysSent = ({ changes }: Plan): ReadonlySet<PageKey> =>
   new Set(changes.flatMap((change) => (sendsText(change) ? (change.key ?? []) : [])));
+
+/** Empty if the page changed after the scan: the run says so when it sends the page. */
+function textsOf(page: LocalPage, texts: Folder['texts']): readonly (string | null)[] {
+  try {
+    const { draft, published } = texts.read(page);
+    return [draft, published];
+  } catch (error) {
+    if (error instanceof Failure) return [];
+    throw error;
+  }
+}
 
 const isPage = (target: string): boolean => isPageFile(parseAddress(target));
 
