@@ -43,8 +43,8 @@ interface Tracked {
   readonly page: FollowingPage;
   readonly own: Event[];
   readonly followed: Event[];
-  /** The files of the branch that it follows. */
-  readonly files: TreeFile[];
+  /** What it follows now, as one digest. Null: no file. */
+  digest: bigint | null;
 }
 
 /**
@@ -61,7 +61,7 @@ export async function lagsOf(
   textNow: (file: string) => string,
   read: ReadTexts,
 ): Promise<readonly Lag[]> {
-  const tracked = track(pages, history.changes, tree);
+  const { tracked, there } = track(pages, history.changes, tree);
   const shown = new ShownTexts(read);
   const edge = history.isCut ? history.changes.length : -1;
   const ages = await Promise.all(
@@ -77,9 +77,8 @@ export async function lagsOf(
     }),
   );
   return Promise.all(
-    tracked.map(async ({ page, followed, files }, at) => {
-      const digest = files.reduce((sum, { file, blob }) => sum ^ pairDigest(file, blob), 0n);
-      const age = Math.min(ages[at] ?? -1, seenAt(page.seen, digest, followed));
+    tracked.map(async ({ page, followed, digest }, at) => {
+      const age = Math.min(ages[at] ?? -1, seenAt(page.seen, digest ?? 0n, followed));
       const newer = followed.filter(({ index }) => index < age);
       const counted = new Set<number>();
       for (const each of newer) {
@@ -89,11 +88,8 @@ export async function lagsOf(
         counted.add(each.index);
       }
       const changes = [...counted].flatMap((index) => history.changes[index] ?? []);
-      const paths = files.map(({ file }) => file);
-      const lost = page.follows
-        .filter((each) => !paths.some(matcher({ follows: [each] })))
-        .concat(page.unusable);
-      return { changes, digest: files.length === 0 ? null : written(digest), lost };
+      const lost = page.follows.filter((each) => !there.has(each)).concat(page.unusable);
+      return { changes, digest: digest === null ? null : written(digest), lost };
     }),
   );
 }
@@ -149,28 +145,21 @@ const tooMuch = (): Failure =>
     hint: 'Let them follow fewer files, or folders instead of globs',
   });
 
-/** Finds who follows a path. Looks at each path and glob once, however many pages follow it. */
-function followersOf<T extends { readonly page: FollowingPage }>(
-  all: readonly T[],
-): (path: string) => readonly T[] {
-  const byName = new Map<string, T[]>();
-  for (const each of all) {
-    for (const name of each.page.follows) byName.set(name, [...(byName.get(name) ?? []), each]);
-  }
-  const globs = [...byName].filter(([name]) => isGlob(name));
+/** Finds the names by which a path is followed. Looks at each name once, however many pages have it. */
+function namesFor(all: Iterable<string>): (path: string) => readonly string[] {
+  const names = new Set(all);
+  const globs = [...names].filter(isGlob);
   if (globs.length > MAX_GLOBS_FOLLOWED) throw tooMuch();
-  const matching = globs.map(([name, own]) => [matcher({ follows: [name] }), own] as const);
+  const matching = globs.map((name) => [matcher({ follows: [name] }), name] as const);
   return (path) => {
-    const found = new Set<T>();
+    const found: string[] = [];
     for (let at = path.length; at > 0; at = path.lastIndexOf('/', at - 1)) {
       for (const name of [path.slice(0, at), `${path.slice(0, at)}/`]) {
-        for (const each of byName.get(name) ?? []) found.add(each);
+        if (names.has(name)) found.push(name);
       }
     }
-    for (const [isMatch, own] of matching) {
-      if (isMatch(path)) for (const each of own) found.add(each);
-    }
-    return [...found];
+    for (const [isMatch, name] of matching) if (isMatch(path)) found.push(name);
+    return found;
   };
 }
 
@@ -179,26 +168,36 @@ function track(
   pages: readonly FollowingPage[],
   changes: readonly BranchChange[],
   tree: readonly TreeFile[],
-): readonly Tracked[] {
-  const tracked = pages.map((page): Tracked => ({ page, own: [], followed: [], files: [] }));
+): { readonly tracked: readonly Tracked[]; readonly there: ReadonlySet<string> } {
+  const tracked = pages.map((page): Tracked => ({ page, own: [], followed: [], digest: null }));
   const owners = new Map<string, Tracked>(tracked.map((each) => [each.page.file, each]));
   const known = new Map<string, readonly Tracked[]>();
-  const found = followersOf(tracked);
+  const byName = new Map<string, Tracked[]>();
+  for (const each of tracked) {
+    for (const name of each.page.follows) {
+      const others = byName.get(name);
+      if (others) others.push(each);
+      else byName.set(name, [each]);
+    }
+  }
+  const namesOf = namesFor(byName.keys());
+  const following = (names: readonly string[]): readonly Tracked[] => [
+    ...new Set(names.flatMap((name) => byName.get(name) ?? [])),
+  ];
   const followers = (path: string): readonly Tracked[] => {
-    const own = known.get(path) ?? found(path);
+    const own = known.get(path) ?? following(namesOf(path));
     known.set(path, own);
     return own;
   };
-  let events = 0;
-  const count = (more: number): void => {
-    events += more;
-    if (events > MAX_EVENTS) throw tooMuch();
-  };
-  for (const each of tree) {
-    const own = found(each.file);
-    for (const { files } of own) files.push(each);
-    count(own.length);
+  const there = new Set<string>();
+  for (const { file, blob } of tree) {
+    const names = namesOf(file);
+    if (names.length === 0) continue;
+    for (const name of names) there.add(name);
+    const digest = pairDigest(file, blob);
+    for (const each of following(names)) each.digest = (each.digest ?? 0n) ^ digest;
   }
+  let events = 0;
   for (const [index, { files }] of changes.entries()) {
     for (const change of files) {
       const event = { ...change, index, isFollowed: true };
@@ -209,7 +208,8 @@ function track(
         if (!own.has(each)) each.followed.push({ ...event, isFollowed: false });
         own.add(each);
       }
-      count(own.size);
+      events += own.size;
+      if (events > MAX_EVENTS) throw tooMuch();
       const owner = owners.get(file);
       owner?.own.push(event);
       if (from === null) continue;
@@ -220,7 +220,7 @@ function track(
       owners.set(from, owner);
     }
   }
-  return tracked;
+  return { tracked, there };
 }
 
 type Side = string | null | { readonly text: string };
