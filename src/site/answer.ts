@@ -3,10 +3,14 @@ import type { SiteSource } from './site-source.ts';
 import { digestOf } from '../content/digest.ts';
 import { decoded, REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
 import { authenticationOf } from './authentication.ts';
+import { curlSample } from './curl-sample.ts';
 import { pathOf, placeOfPage, sidebarFile, SIDEBARS } from './addresses.ts';
 import { definitionText, operationsOf } from './definition.ts';
-import { notFoundHtml, pageHtml, referenceHtml, sharedSidebar } from './html/page.ts';
-import type { ShownDefinition, Stage } from './html/page.ts';
+import { notFoundHtml, pageHtml, sharedSidebar } from './html/page.ts';
+import type { Stage } from './html/page.ts';
+import { referenceHtml } from './html/reference.ts';
+import type { ShownDefinition } from './html/reference.ts';
+import { listAt, textAt } from '../definitions/definition-tree.ts';
 import { llmsText } from './llms.ts';
 import type { ParsedPage } from '../content/darkdown/write/parsed-page.ts';
 import { bodyHtml, bodyMarkdown, parsedPage } from './page-body.ts';
@@ -185,6 +189,8 @@ function shownDefinition(text: string): ShownDefinition {
   return {
     operations,
     authentication: authenticationOf(definition, operations),
+    samples: operations.map((operation) => curlSample(definition, operation)),
+    tags: listAt(definition, 'tags').flatMap((tag) => textAt(tag, 'name') ?? []),
     stamp: digestOf(text).slice(0, STAMP),
   };
 }

@@ -10,6 +10,8 @@ export interface Authentication {
   }[];
   /** The default for operations; `null`: the definition does not have one. */
   readonly usual: string | null;
+  /** What each of the operations needs, in their order; `null`: the definition does not say. */
+  readonly each: readonly (string | null)[];
   /** Operations that need something else. */
   readonly others: readonly {
     readonly method: string;
@@ -34,11 +36,16 @@ export function authenticationOf(
   }));
   const usual = needsOf(definition);
   const paths = child(definition, 'paths');
-  const others = operations.flatMap(({ method, path }) => {
-    const needs = needsOf(child(child(paths, path), method));
+  const each = operations.map(
+    ({ method, path }) => needsOf(child(child(paths, path), method)) ?? usual,
+  );
+  const others = operations.flatMap(({ method, path }, index) => {
+    const needs = each[index] ?? null;
     return needs === null || needs === usual ? [] : [{ method, path, needs }];
   });
-  return schemes.length + others.length === 0 && usual === null ? null : { schemes, usual, others };
+  return schemes.length + others.length === 0 && usual === null
+    ? null
+    : { schemes, usual, each, others };
 }
 
 /**

@@ -132,7 +132,6 @@ const shown = (page: Page) =>
 /** What axe finds within the renderer and is not ours (ADR 91). */
 const KNOWN: ReadonlySet<string> = new Set([
   'aria-allowed-role',
-  'color-contrast',
   'heading-order',
   'scrollable-region-focusable',
 ]);
@@ -191,6 +190,76 @@ describe.skipIf(!hasBrowser)('a reference in a browser', () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(
       'List readings',
     );
+  });
+
+  test('the sidebar has the operations by tag, and marks the one that is shown, at the top of the window', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Many ${index}`);
+    const folder = await temporaryFolder({
+      ...FILES,
+      'docs/v1.0/refs/many.yaml': `openapi: 3.0.3\ninfo: { title: Many, version: '1' }\ntags: [{ name: Second }, { name: First }]\npaths:\n${names
+        .map(
+          (name, index) =>
+            `  /${index}:\n    get: { summary: ${name}, operationId: many-${index}, tags: [${index % 2 === 0 ? 'First' : 'Second'}], responses: { '200': { description: All } } }\n`,
+        )
+        .join('')}`,
+    });
+    const { url } = await startDev(folder);
+    const { page } = await watched(url, 'v1.0/many/ref', {
+      viewport: { width: 1400, height: 700 },
+    });
+    await shown(page);
+    const sidebar = page.locator('.sidebar [data-part=sidebar]');
+    expect(await sidebar.locator('summary').allTextContents()).toEqual(['Second', 'First']);
+    await sidebar.getByRole('link', { name: 'Many 10' }).click();
+    const current = sidebar.locator('[aria-current=location]');
+    await current.waitFor();
+    expect(await current.textContent()).toContain('Many 10');
+    const block = page.locator('.opblock.is-open');
+    await block.locator('.responses-wrapper').waitFor();
+    await page.waitForFunction(() => {
+      const { top = 0 } = document.querySelector('.opblock.is-open')?.getBoundingClientRect() ?? {};
+      const end = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+      return top > 50 && (top < 120 || end);
+    });
+    await sidebar.getByRole('link', { name: 'Many 1', exact: false }).first().click();
+    await page.waitForFunction(
+      () =>
+        document.querySelector('.sidebar [aria-current=location]')?.textContent?.trim() ===
+        'GET Many 1',
+    );
+  });
+
+  test('an operation that is open says what it needs, with a sample to copy, also when it is opened again', async () => {
+    const folder = await temporaryFolder({
+      ...FILES,
+      'docs/v1.0/refs/readings.yaml': DEFINITION.replace(
+        'components:\n',
+        'security: [{ key: [] }]\ncomponents:\n  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }\n',
+      ),
+    });
+    const { url } = await startDev(folder);
+    const { page } = await watched(url, 'v1.0/readings/ref#list-readings', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await shown(page);
+    const block = page.locator('.opblock.is-open');
+    await block.getByText('Needs: key').waitFor();
+    const sample = `curl 'https://api.example.org/v1/stations/text/readings' \\\n  --header 'X-Key: '"$API_KEY"`;
+    await block
+      .getByRole('button', { name: /List readings/ })
+      .first()
+      .click();
+    await block.waitFor({ state: 'detached' });
+    await page
+      .locator('.reference')
+      .getByRole('button', { name: /List readings/ })
+      .first()
+      .click();
+    await block.locator('.operation-about').waitFor();
+    await block.locator('.operation-about').hover();
+    await block.locator('.operation-about').getByRole('button', { name: 'Copy' }).click();
+    await block.getByText('Copied').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sample);
   });
 
   test.each([

@@ -263,7 +263,8 @@ export class LiveSite implements ServedSite, FolderPart {
 
   /** The answer with the error of a file instead of its content. */
   async #brokenAnswer(found: Found, problem: FileProblem) {
-    const { pageHtml, referenceHtml } = await import('../../site/html/page.ts');
+    const { pageHtml } = await import('../../site/html/page.ts');
+    const { referenceHtml } = await import('../../site/html/reference.ts');
     const html = brokenHtml(found.kind, problem);
     const body =
       found.kind === 'page'

@@ -49,6 +49,7 @@ function show(box: HTMLElement): void {
     onComplete() {
       root.dataset['reference'] = 'shown';
       nameParts();
+      rememberAbouts();
       openChosen();
     },
   });
@@ -88,17 +89,60 @@ function openChosen(): void {
 
 function openOperation(method: string, path: string): void {
   requestAnimationFrame(() => {
-    const block = all(`.opblock-${CSS.escape(method)}`).find(
-      (each) =>
-        each.querySelector<HTMLElement>('.opblock-summary-path, .opblock-summary-path__deprecated')
-          ?.dataset['path'] === path,
-    );
+    const block = all(`.opblock-${CSS.escape(method)}`).find((each) => pathOf(each) === path);
     if (!block) return;
     const button = block.querySelector<HTMLElement>('.opblock-summary-control');
     if (!block.classList.contains('is-open')) button?.click();
     button?.focus({ preventScroll: true });
     block.scrollIntoView();
+    // What opens makes the page longer, which it has to be for the last operations.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        block.scrollIntoView();
+      }),
+    );
   });
+}
+
+const pathOf = (block: Element): string | undefined =>
+  block.querySelector<HTMLElement>('.opblock-summary-path, .opblock-summary-path__deprecated')
+    ?.dataset['path'];
+
+/** What the list says of each operation, by method and path, as long as this definition is shown. */
+let abouts = new Map<string, Element>();
+
+function rememberAbouts(): void {
+  abouts = new Map();
+  for (const { dataset, lastElementChild } of operations()) {
+    if (lastElementChild?.matches('.operation-about'))
+      abouts.set(`${dataset['method']} ${dataset['path']}`, lastElementChild);
+  }
+}
+
+/** Moves what the list says of an operation into it when it is opened. */
+function fillOpened(): void {
+  for (const body of all('.opblock.is-open > .no-margin .opblock-body')) {
+    // Swagger UI makes each table a region, without a name.
+    for (const table of body.querySelectorAll('table[role=region]')) table.removeAttribute('role');
+    const block = body.closest('.opblock');
+    if (!block || body.querySelector('.operation-about')) continue;
+    const method = /\bopblock-(get|put|post|delete|options|head|patch|trace|query)\b/.exec(
+      block.className,
+    )?.[1];
+    const about = abouts.get(`${method} ${pathOf(block)}`);
+    if (about) body.prepend(about);
+  }
+}
+
+/** Marks the operation that the address names in the sidebar. */
+function markChosen(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.sidebar .tree a[href^="#"]')) {
+    if (link.hash === location.hash && location.hash !== '') {
+      link.setAttribute('aria-current', 'location');
+      const tag = link.closest('details');
+      if (tag) tag.open = true;
+    } else link.removeAttribute('aria-current');
+  }
 }
 
 const all = (selector: string): HTMLElement[] => [
@@ -117,6 +161,11 @@ function showAll(): void {
 }
 
 showAll();
+markChosen();
 addEventListener('hashchange', openChosen);
+addEventListener('hashchange', markChosen);
 const body = document.querySelector('[data-part=body]');
-if (body) new MutationObserver(showAll).observe(body, { childList: true });
+if (body) {
+  new MutationObserver(showAll).observe(body, { childList: true });
+  new MutationObserver(fillOpened).observe(body, { childList: true, subtree: true });
+}

@@ -52,7 +52,7 @@ export function makeCodeTabs(box: Element): void {
 
 /**
  * @param chosen called with the title of a tab that the reader selects
- * @returns what selects the panel with a title, if there is one; undefined: these are not tabs
+ * @returns what selects the panel with a title, if there is one; undefined: there are not two panels
  */
 export function makeTabs(
   box: Element,

@@ -1,14 +1,11 @@
-/** The documents of the site: a page, a missing page, and a reference as a list. */
-import { REFERENCE_PAGE } from '../../content/darkdown/address.ts';
+/** The documents of the site: a page, and a missing page. */
 import { escapeHtml, openTag } from '../../content/darkdown/write/html.ts';
 import type { PageBody } from '../page-body.ts';
 import { placeOfPage, sidebarFile } from '../addresses.ts';
 import type { Addresses } from '../addresses.ts';
 import type { Icons } from '../icons.ts';
-import type { Authentication } from '../authentication.ts';
-import type { ListedOperation } from '../definition.ts';
 import { langsOf } from '../language.ts';
-import type { PageFileFacts, SiteFile, SiteReference } from '../site-source.ts';
+import type { PageFileFacts, SiteFile } from '../site-source.ts';
 import type { PublicSite } from '../sitemap.ts';
 import type { DocumentationView, PageInPlace, SiteView, VersionView } from '../site-view.ts';
 import { documentHtml } from './html-document.ts';
@@ -40,7 +37,8 @@ export interface Stage extends ClientSettings {
 const fileUrl = (file: SiteFile | undefined, { addresses }: Stage): string | null =>
   file === undefined ? null : addresses.file(file);
 
-const common = (
+/** The parts that every document has. */
+export const common = (
   stage: Stage,
   at: DocumentPlace,
 ): Pick<
@@ -160,112 +158,4 @@ export function notFoundHtml(
     canonical: null,
   };
   return documentHtml(parts, addresses, stage);
-}
-
-/** What a reference shows. */
-export interface ShownDefinition {
-  readonly operations: readonly ListedOperation[];
-  /** Null: the definition does not say anything about it. */
-  readonly authentication: Authentication | null;
-  /** Changes with the definition. */
-  readonly stamp: string;
-}
-
-/** @param shown the definition, or HTML that replaces it */
-export function referenceHtml(
-  reference: SiteReference,
-  shown: ShownDefinition | { readonly html: string },
-  stage: Stage,
-): string {
-  const { view, addresses, icons } = stage;
-  const version = view.version(reference.version);
-  const at: DocumentPlace = {
-    view,
-    addresses,
-    icons,
-    version,
-    section: reference.slug,
-    page: null,
-    langs: langsOf('en'),
-  };
-  const place = { version: reference.version, section: reference.slug, page: REFERENCE_PAGE };
-  const isThere = 'operations' in shown;
-  const operations = isThere ? shown.operations : [];
-  const content = isThere
-    ? authenticationHtml(shown.authentication) +
-      definitionHtml(operations, addresses.definition(reference, shown.stamp))
-    : shown.html;
-  const parts: DocumentParts = {
-    ...common(stage, at),
-    language: 'en',
-    title: reference.title,
-    description: '',
-    markdown: null,
-    sidebar: operationsSidebar(reference, operations, addresses.place(place)),
-    breadcrumbs: oldVersionHtml(at),
-    content: `<h1>${escapeHtml(reference.title)}</h1>\n${content}`,
-    outline: '',
-    pager: '',
-    isUnlisted: false,
-    canonical: stage.publicSite?.addressOf(place) ?? null,
-    hasReference: isThere,
-  };
-  return documentHtml(parts, addresses, stage);
-}
-
-/**
- * Authentication as a list. Swagger UI would show a form for requests, which cannot be sent here.
- */
-function authenticationHtml(found: Authentication | null): string {
-  if (found === null) return '';
-  const { schemes, usual, others } = found;
-  const items = schemes.map(({ name, what, description }) => {
-    const says = description === '' ? '' : `<br>${escapeHtml(description)}`;
-    return `<li><strong>${escapeHtml(name)}</strong>: ${escapeHtml(what)}${says}</li>\n`;
-  });
-  const rows = others
-    .slice(0, MAX_OTHERS)
-    .map(
-      ({ method, path, needs }) =>
-        `<li><span class="method method-${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code>: ${escapeHtml(needs)}</li>\n`,
-    );
-  const more =
-    others.length > MAX_OTHERS ? `<li>… and ${others.length - MAX_OTHERS} more</li>\n` : '';
-  const each = usual === null ? '' : `<p>Operations need: ${escapeHtml(usual)}.</p>\n`;
-  const those = usual === null ? 'These operations need it:' : 'Others need:';
-  return `<section class="authentication">\n<h2>Authentication</h2>\n${items.length === 0 ? '' : `<ul>\n${items.join('')}</ul>\n`}${each}${rows.length === 0 ? '' : `<p>${those}</p>\n<ul>\n${rows.join('')}${more}</ul>\n`}</section>\n`;
-}
-
-/** The most operations that are listed with what they need. */
-const MAX_OTHERS = 50;
-
-/**
- * The definition's place, and a list of its operations. The script shows the definition, and then
- * hides the list.
- */
-const definitionHtml = (operations: readonly ListedOperation[], url: string): string =>
-  `${openTag('div', { class: 'reference', 'data-definition': url })}</div>
-<div class="operations">
-<p>Parameters, responses and schemas are in ${openTag('a', { href: url })}the definition</a>, which a script shows here.</p>
-${operations.map(operationHtml).join('') || '<p>This reference has no operations.</p>\n'}</div>
-`;
-
-function operationsSidebar(
-  { title }: SiteReference,
-  operations: readonly ListedOperation[],
-  url: string,
-): string {
-  const items = operations.map(
-    ({ anchor, title: name, method }) =>
-      `<li>${openTag('a', { href: `#${encodeURIComponent(anchor)}` })}<span class="method method-${method}">${method.toUpperCase()}</span> ${escapeHtml(name)}</a></li>\n`,
-  );
-  const top = `${openTag('a', { href: url, 'aria-current': 'page' })}${escapeHtml(title)}</a>`;
-  return `<ul class="tree">\n<li>${top}\n<ul>\n${items.join('')}</ul></li>\n</ul>\n`;
-}
-
-function operationHtml({ anchor, title, method, path, tag, tagAnchor }: ListedOperation): string {
-  const place = { 'data-method': method, 'data-path': path, 'data-tag': tag };
-  const first =
-    tagAnchor === null ? '' : `${openTag('span', { id: tagAnchor, 'data-tag': tag })}</span>\n`;
-  return `${first}${openTag('section', { class: 'operation', ...place })}\n<h2 id="${escapeHtml(anchor)}">${escapeHtml(title)}</h2>\n<p><span class="method method-${method}">${method.toUpperCase()}</span> <code>${escapeHtml(path)}</code></p>\n</section>\n`;
 }
