@@ -405,7 +405,10 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(await violationsOn(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/v1.0/guide/mounting#how');
+    await page.goto(new URL('/v1.0/data/reading', page.url()).href);
     await page.keyboard.press('/');
+    await page.getByRole('option').first().waitFor();
+    expect(await page.getByRole('combobox').inputValue()).toBe('spann');
     await page.keyboard.type('nothing like this');
     await page.getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');

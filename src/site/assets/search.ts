@@ -92,6 +92,25 @@ const readIndex = (url: string): Promise<readonly SearchEntry[]> =>
     document.head.append(script);
   });
 
+const TYPED = 'search';
+
+/** What was searched for on the pages before, so that the next result can be looked at. */
+function typedBefore(): string {
+  try {
+    return sessionStorage.getItem(TYPED) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function rememberTyped(query: string): void {
+  try {
+    sessionStorage.setItem(TYPED, query);
+  } catch {
+    // Storage may be forbidden.
+  }
+}
+
 /** The dialog: a combobox with a list of links, according to the ARIA pattern. */
 class SearchBox {
   readonly #search: Search;
@@ -151,6 +170,11 @@ class SearchBox {
 
   open(): void {
     if (!this.#dialog.open) this.#dialog.showModal();
+    const typed = this.#input.value === '' ? typedBefore() : '';
+    if (typed !== '') {
+      this.#input.value = typed;
+      void this.#ask();
+    }
     this.#input.select();
     this.#input.focus();
   }
@@ -159,6 +183,7 @@ class SearchBox {
     this.#asked += 1;
     const number = this.#asked;
     const query = this.#input.value.trim();
+    rememberTyped(query);
     try {
       const found = query === '' ? [] : await this.#search(query, this.#everywhere.checked);
       // A later query may have been answered already.
