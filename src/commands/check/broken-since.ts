@@ -14,7 +14,7 @@ import { fileIn } from '../../content/folder/list-folder.ts';
 import { folderWith } from '../../content/folder/folder-of-texts.ts';
 import type { FolderOfTexts } from '../../content/folder/folder-of-texts.ts';
 import { snippetFiles } from '../../content/snippets/sources.ts';
-import { textsBeside } from '../shared/page-folders/repository-files.ts';
+import { sourcesBeside } from '../shared/page-folders/repository-files.ts';
 import { checkFolders } from '../shared/page-folders/checked-folders.ts';
 
 export interface BrokenSince {
@@ -68,7 +68,7 @@ export async function brokenSince(
 /** The texts of pages, posts and synced blocks. */
 const allTexts = (folder: FolderOfTexts): readonly string[] => [
   ...Array.from(folder.pages.values(), ({ text }) => text),
-  ...textsBeside(folder, () => true).map(({ bodies: [body] }) => body?.section.source ?? ''),
+  ...sourcesBeside(folder, () => true).map(({ text }) => text),
 ];
 
 /** The identity of a finding. In a file that did not change, the place is the same as before. */

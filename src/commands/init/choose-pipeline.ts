@@ -106,15 +106,14 @@ export async function pipelineFor(
  * chose would be run.
  */
 function requireInert(setup: PipelineSetup): void {
-  const live = pathsIn(setup).find((path) => path.includes('${{'));
+  const live = pathsIn(setup).find((path) => /\$\{\{|\p{Cc}|[\u2028\u2029]/u.test(path));
   if (live === undefined) return;
-  throw new Failure(
-    'usage',
-    `The name "${live}" cannot be in a pipeline: \${{ }} in it would be run.`,
-    {
-      hint: 'Rename it, then run the same command again',
-    },
-  );
+  const why = live.includes('${{')
+    ? '${{ }} in it would be run'
+    : 'it has a line break or another control character';
+  throw new Failure('usage', `The name ${JSON.stringify(live)} cannot be in a pipeline: ${why}.`, {
+    hint: 'Rename it, then run the same command again',
+  });
 }
 
 /** Throws if a path needs quotes, because a matrix passes paths to shells without them. */

@@ -21,13 +21,15 @@ export async function sendAsRead<Value>(
   const { signal, clock } = context.host;
   const shown = pageDocument(page);
   // While a prompt is open, the page may change.
-  const at = context.flags.yes ? page.sentAt : null;
+  let at = context.flags.yes ? page.sentAt : null;
   const isAsSeen = (now: Page): boolean => isDeepStrictEqual(pageDocument(now), shown);
   for await (const slot of api.pages.slots(operation, signal)) {
     const now = await lookAgain({ id: page.id, at, isAsSeen }, { api, signal, clock });
     if (now.kind === 'moved') return now;
     const written = await send(slot);
     if (!slot.isRefused) return written;
+    // However short the wait was, somebody may have edited the page in it.
+    at = null;
   }
   throw new Error('there is always another slot');
 }

@@ -18,27 +18,55 @@ export type Sample =
       readonly hint?: string;
     };
 
+/** What begins and ends a comment that may go on after its line. */
+const BLOCKS = [
+  ['/*', '*/'],
+  ['<!--', '-->'],
+  ['<%--', '--%>'],
+  ['{{!--', '--}}'],
+  ['{/*', '*/}'],
+  ['(*', '*)'],
+  ['@*', '*@'],
+  ['{-', '-}'],
+  ['{#', '#}'],
+] as const;
+
 /**
- * What begins a comment. Signs that are also operators, options or quotes need a space after them,
- * or the sign of the marker.
+ * What begins a comment up to the end of the line. Signs that are also operators, options or quotes
+ * need a space after them, or the sign of the marker.
  */
-const START = String.raw`(?:\/\/[\/!]*|\/\*+!?|<!--|<%--|\{\{!--|\{\/\*|\(\*|@\*|#+|;+|%+|\{[-#](?=[ \t#])|(?:--+|::)(?=[ \t#[])|['!](?=[ \t])|@?(?:rem|REM)(?=[ \t]))`;
+const TO_LINE_END =
+  /^(?:\/\/[/!]*|#+|;+|%+|(?:--+|::)(?=[ \t#[])|['!](?=[ \t])|@?(?:rem|REM)(?=[ \t]))/;
 
-/** The end of a trimmed line, and of its comment. */
-const END = String.raw`[ \t]*(?:\*+\/\}?|--+>|--%>|--\}\}|[-#]\}|\*\)|\*@)?$`;
+/** The text of a trimmed line that is one comment and nothing else. Null: it has code. */
+function commentIn(line: string): string | null {
+  for (const [begin, end] of BLOCKS) {
+    if (!line.startsWith(begin)) continue;
+    const at = line.indexOf(end, begin.length);
+    if (at !== line.length - end.length) return null;
+    return line
+      .slice(begin.length, at)
+      .replace(/^[*!]+/, '')
+      .replace(/[-*]+$/, '')
+      .trim();
+  }
+  const sign = TO_LINE_END.exec(line)?.[0];
+  return sign === undefined ? null : line.slice(sign.length).trim();
+}
 
 /**
- * Comments that are nothing else: `// #region name`, `# region name`, `#pragma region name`. What
- * follows the name is free, if it cannot be a rule of CSS.
+ * The comments `#region name`, `region name`, `pragma region name`. What follows the name is free,
+ * if it cannot be a rule of CSS; at the end, nothing follows it.
  */
-const REGION = new RegExp(
-  String.raw`^${START}[ \t]*#?(?:pragma[ \t]+)?(end)?region(?:[ \t]+(\w[\w.-]*))?(?:[ \t][^{}]*)?(?<!,)${END}`,
-);
+const REGION =
+  /^#?(?:pragma[ \t]+)?(?:(end)region(?:[ \t]+(?:\/\/[ \t]*)?\w[\w.-]*)?|region(?:[ \t]+(\w[\w.-]*)(?:[ \t][^{}]*)?)?)(?<!,)$/;
 
-/** The same of AsciiDoc, `// tag::name[]`, and of MkDocs, `# [start:name]`, `# --8<-- [start:name]`. */
-const TAG = new RegExp(
-  String.raw`^(?:${START}|\W{0,8}?-{1,8}8<-{1,8})[ \t]*(?:-{1,8}8<-{1,8}[ \t]*)?(?:(tag|end)::([\w.-]+)\[\]|\[(start|end):[ \t]*([\w.-]+)\])${END}`,
-);
+/** The same of AsciiDoc, `tag::name[]`, and of MkDocs, `[start:name]`, `--8<-- [start:name]`. */
+const TAG =
+  /^(?:-{1,8}8<-{1,8}[ \t]*)?(?:(tag|end)::([\w.-]+)\[\]|\[(start|end):[ \t]*([\w.-]+)\])$/;
+
+/** A line of MkDocs is a marker without being a comment, too. */
+const SCISSORS = /^\W{0,8}?(-{1,8}8<-{1,8}[ \t]*\[(?:start|end):[ \t]*[\w.-]+\])\W{0,8}$/;
 
 /** The longest sample, in characters: a page has many. */
 const MAX_LENGTH = 64 * 1024;
@@ -75,8 +103,10 @@ export class SampledFile {
     for (const [index, whole] of this.lines.entries()) {
       if (whole.length > MAX_MARKER_LINE) continue;
       const line = whole.trim();
-      const region = REGION.exec(line);
-      const [isTag, ofTag, tag, ofStart, start] = region ? [] : (TAG.exec(line) ?? []);
+      const comment = commentIn(line) ?? SCISSORS.exec(line)?.[1];
+      if (comment === undefined) continue;
+      const region = REGION.exec(comment);
+      const [isTag, ofTag, tag, ofStart, start] = region ? [] : (TAG.exec(comment) ?? []);
       const named = tag ?? start ?? '';
       if (region?.[1] !== undefined) this.#end(open.pop(), index);
       else if (region) open.push(this.#begin(region[2], index));

@@ -23,6 +23,7 @@ import type { NewPages } from './made-unseen.ts';
 import { textToSend, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
 import type { PageState, WriteTarget } from './page-state.ts';
 import { bearerOfSlug, slugChanged, slugTaken } from './taken-slug.ts';
+import type { RefusedSlugs } from './taken-slug.ts';
 import { save, sendRecorded } from './send-write.ts';
 import type { SentWrite } from './send-write.ts';
 import { carriedOut, settleWrite, untilAnswered } from './settle.ts';
@@ -33,6 +34,7 @@ export interface PushDeps extends SettleDeps {
   /** The history message. Undefined: the platform's default. */
   readonly message: string | undefined;
   readonly newPages: NewPages;
+  readonly slugs: RefusedSlugs;
 }
 
 /** What to write to a page, and what was seen of it before. */

@@ -9,6 +9,7 @@ import { NewPages } from './made-unseen.ts';
 import type { WriteTarget } from './page-state.ts';
 import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
+import { RefusedSlugs } from './taken-slug.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { SyncOptions } from '../run-options.ts';
 import type { Run } from '../run.ts';
@@ -41,6 +42,7 @@ export class PushPages {
     return new PushPages(run, {
       ...deps,
       samePage: (await loadCanonical()).samePage,
+      slugs: new RefusedSlugs(),
       newPages: new NewPages(run.platform.snapshot.pages, async () => {
         const { pages } = await deps.api.project.all({}, deps.signal);
         return pages;

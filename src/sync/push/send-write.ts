@@ -73,7 +73,8 @@ export async function sendRecorded<OneIntent extends Intent, Value>(
     if (!slot.isRefused) return { kind: 'sent', intent: { ...intent, at }, open, written };
     books.undone(open);
     isRefused = true;
-    last = seen?.look;
+    // However short the wait was, somebody may have edited the page in it.
+    last = seen && { ...seen.look, at: null };
   }
   throw new Error('there is always another slot');
 }

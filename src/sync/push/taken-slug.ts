@@ -12,6 +12,7 @@ import type { PageState, WriteTarget } from './page-state.ts';
 interface Deps {
   readonly api: Pick<Api, 'pages'>;
   readonly signal: AbortSignal;
+  readonly slugs: RefusedSlugs;
 }
 
 const slugIn = (intent: ContentIntent): Slug =>
@@ -30,16 +31,9 @@ export async function bearerOfSlug(
   if (intent.op === 'publish') return undefined;
   const slug = slugIn(intent);
   if (slug === state?.seen.slug) return undefined;
-  if (!mayBeAboutSlugs(refusal)) return undefined;
-  const other = await lookUp({ ...target, slug }, deps);
+  const other = await deps.slugs.bearer(refusal, () => lookUp({ ...target, slug }, deps));
   return other?.id === state?.id ? undefined : other;
 }
-
-/** The platform sends no error codes, so only its words say what a refusal is about. */
-const mayBeAboutSlugs = ({ words, failure }: RefusedWrite): boolean =>
-  words !== null && (words === '' || failure.status === 409 || ABOUT_SLUGS.test(words));
-
-const ABOUT_SLUGS = /slug|url|taken|already|duplicate|unique|in use/i;
 
 export const slugTaken = ({ id, slug }: Page): Failure =>
   new Failure('conflict', `The slug "${slug}" is taken on the platform: page ${id} has it.`, {
@@ -76,4 +70,40 @@ export async function slugChanged(
         : 'what was made; if the other is not this page, give the file another slug'
     }`,
   });
+}
+
+/** The platform sends no error codes, so only its words say what a refusal is about. */
+const ABOUT_SLUGS = /slug|url|taken|already|duplicate|unique|in use/i;
+
+/** The refusals of one run. */
+export class RefusedSlugs {
+  /** By the platform's words: whether the slug was taken for the first page that was refused with them. */
+  readonly #looked = new Map<string, Promise<boolean>>();
+
+  /**
+   * Finds the page that has the slug by calling `look`. Resolves to undefined if there is none, or
+   * the refusal cannot be about slugs. Later refusals with the same words are skipped if the slug
+   * was free for the first of them.
+   */
+  async bearer(
+    { words, failure }: RefusedWrite,
+    look: () => Promise<Page | undefined>,
+  ): Promise<Page | undefined> {
+    if (words === null) return undefined;
+    if (words !== '' && failure.status !== 409 && !ABOUT_SLUGS.test(words)) return undefined;
+    const before = this.#looked.get(words);
+    if (before && !(await before)) return undefined;
+    const looking = look();
+    // If the look-up fails, the page fails too, and the next page looks again.
+    if (!before) this.#looked.set(words, isFound(looking));
+    return looking;
+  }
+}
+
+async function isFound(looking: Promise<Page | undefined>): Promise<boolean> {
+  try {
+    return (await looking) !== undefined;
+  } catch {
+    return true;
+  }
 }

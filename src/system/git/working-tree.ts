@@ -1,7 +1,8 @@
 /** What git says about a checkout: files that it does not track, or whose absence it ignores. */
-import { realpathSync } from 'node:fs';
-import { posix, relative, sep } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
 import { Failure } from '../../model/failure.ts';
+import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { placeIn } from '../files/limit.ts';
 import { openGit } from './run-git.ts';
@@ -36,8 +37,9 @@ const PAGES = ['*.md*', '*.markdown*', ':(exclude,glob)**/node_modules/**'];
 export type IgnoredByGit = (files: readonly FilePath[]) => Promise<ReadonlySet<FilePath>>;
 
 /**
- * The function asks for the files that links lead to, and does not ask again for the same list. No
- * file is ignored without git. Rejects with `failed` if git cannot tell.
+ * The function asks for the files that links lead to, each in the innermost repository that it is
+ * in, and does not ask again for the same list. No file is ignored outside of repositories. Rejects
+ * with `failed` if git cannot tell, also because it is missing or does not trust the repository.
  */
 export function ignoredIn(place: GitPlace): IgnoredByGit {
   let last: { readonly asked: string; readonly answer: ReturnType<IgnoredByGit> } | undefined;
@@ -52,26 +54,39 @@ async function ignoredOf(
   place: GitPlace,
   files: readonly FilePath[],
 ): Promise<ReadonlySet<FilePath>> {
-  const git = files.length === 0 ? undefined : await openGit(place);
-  if (!git) return new Set();
   const root = realpathSync.native(place.root);
-  const paths = new Map<FilePath, string>();
-  for (const file of files) {
+  const found = files.flatMap((file) => {
     const at = placeIn(root, file);
-    if ('problem' in at) continue;
-    paths.set(file, git.prefix + relative(root, at.real).split(sep).join('/'));
-  }
-  if (paths.size === 0) return new Set();
-  // The disk may take another case for the same name.
-  const named = Array.from(paths.values(), (path) => `:(top,literal,icase)${path}`);
-  const list = await git.read([...IGNORED, '--', ...named]);
-  if (list === undefined) {
-    throw new Failure('failed', 'Git could not tell which files it ignores.', {
-      hint: 'git status shows what is wrong',
+    return 'problem' in at ? [] : { file, real: at.real };
+  });
+  const ignored = new Set<FilePath>();
+  for (const [folder, own] of groupBy(found, ({ real }) => repositoryAround(real, root) ?? root)) {
+    const git = await openGit({ ...place, root: folder });
+    if (!git && repositoryAround(join(folder, 'any')) === undefined) continue;
+    const named = own.map(({ file, real }) => {
+      const path = (git?.prefix ?? '') + relative(folder, real).split(sep).join('/');
+      return { file, path };
     });
+    // The disk may take another case for the same name.
+    const asked = named.map(({ path }) => `:(top,literal,icase)${path}`);
+    const list = await git?.read([...IGNORED, '--', ...asked]);
+    if (list === undefined) {
+      throw new Failure('failed', 'Git could not tell which files it ignores.', {
+        hint: 'git status shows what is wrong',
+      });
+    }
+    const listed = new Set(list.split('\0').map(folded));
+    for (const { file, path } of named) if (listed.has(folded(path))) ignored.add(file);
   }
-  const ignored = new Set(list.split('\0').map(folded));
-  return new Set(files.filter((file) => ignored.has(folded(paths.get(file) ?? file))));
+  return ignored;
+}
+
+/** The innermost folder above a file, `top` at most, that has a repository. */
+function repositoryAround(file: string, top?: string): string | undefined {
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (folder === top || folder === dirname(folder)) return undefined;
+  }
 }
 
 const folded = (path: string): string => path.normalize('NFC').toLowerCase();

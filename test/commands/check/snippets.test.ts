@@ -1,5 +1,6 @@
 /** Samples in pages that are parts of files: `docs-snippet`. */
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
@@ -202,6 +203,34 @@ test.each([
     expect(await text()).toBe(page(`${comment(named)}\n${fence('old')}`));
   },
 );
+
+test('a file that a repository within the project ignores is not read', async () => {
+  const { folder, findings } = await project(`${comment('lib/sec.txt')}\n${fence('old')}`, {
+    'lib/.gitignore': 'sec.txt\n',
+    'lib/sec.txt': 'secret\n',
+  });
+  commitAll(folder);
+  execFileSync('git', ['init', '-q'], { cwd: join(folder, 'lib') });
+  expect(await findings()).toEqual([expect.stringContaining('is ignored by git')]);
+});
+
+test.each<[string, (folder: string) => Promise<unknown>]>([
+  ['broken', (folder) => rm(join(folder, '.git/HEAD'))],
+  ['known to no git in the PATH', () => Promise.resolve()],
+])('no sample is read where the repository is %s', async (repository, breakIt) => {
+  const { folder, text } = await project(`${comment('local/a.txt')}\n${fence('old')}`, {
+    '.gitignore': 'local/\n',
+  });
+  commitAll(folder);
+  await writeFiles(folder, { 'local/a.txt': 'secret\n' });
+  await breakIt(folder);
+  const env = repository === 'broken' ? {} : { PATH: folder };
+  const run = await runDocs(['check', '--fix'], { cwd: folder, env });
+  expect(run.exitCode).toBe(1);
+  expect(run.stderr).toContain('Git could not tell which files it ignores.');
+  expect(run.stdout + run.stderr).not.toContain('secret');
+  expect(await text()).toBe(page(`${comment('local/a.txt')}\n${fence('old')}`));
+});
 
 test('a file that git does not know yet, or knows although a rule ignores it, is read', async () => {
   const { folder, findings } = await project(

@@ -331,13 +331,17 @@ describe('a name that GitHub would run', () => {
       },
     ],
     ['a folder', { '${{ github.head_ref }}/v1.0/g/a.md': '---\ntitle: A\n---\n\nText\n' }],
+    [
+      'a line of its own',
+      { 'a\n      - run: touch PWN/v1.0/g/a.md': '---\ntitle: A\n---\n\nText\n' },
+    ],
   ])('is refused before anything is written: %s', async (_, files) => {
     const folder = await temporaryFolder(files);
     const before = await readdir(folder);
     const argv = ['init', '--yes', '--no-check', '--references', '--ci', 'github'];
     const run = await runDocs(argv, { cwd: folder });
     expect(run).toMatchObject({ exitCode: 2 });
-    expect(run.stderr).toContain('would be run');
+    expect(run.stderr).toContain('cannot be in a pipeline');
     expect(await readdir(folder)).toEqual(before);
   });
 });

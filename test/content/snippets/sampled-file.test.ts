@@ -35,6 +35,16 @@ test.each<[string, string]>([
   ['a list of YAML', '- [start: a]\n- [end: a]'],
   ['a comment after code', 'open(); // #region a\nread();\nclose(); // #endregion'],
   ['the name of a type', '::region r = make();\n(*region) = 5;'],
+  [
+    'code after a comment',
+    '/* #region a */ y();\n/* #endregion */ int z;\n<!-- #region --> <b>x</b>',
+  ],
+  [
+    'a comment that goes on',
+    '<!-- #region a\n<b>old</b>\n-->\n/* #region b\n * licence\n */\n// #endregion',
+  ],
+  ['a sentence in a comment', '/*\n#region a\n#endregion is a word\n*/'],
+  ['a setting', '#region = eu-west\nx\n#endregion of that'],
   ['a beginning alone', '// #region a\n// tag::b[]\nx'],
   ['an end alone', 'x\n// #endregion a\n// end::b[]'],
 ])('a line of code stays: %s', (_, code) => {

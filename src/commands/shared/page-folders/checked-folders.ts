@@ -18,7 +18,7 @@ import { snippetFiles, snippetSources } from '../../../content/snippets/sources.
 import type { TextBefore } from '../../../content/snippets/sources.ts';
 import type { IgnoredByGit } from '../../../system/git/working-tree.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
-import { checkRepositoryFiles, filesBeside, textsBeside } from './repository-files.ts';
+import { checkRepositoryFiles, filesBeside, sourcesBeside } from './repository-files.ts';
 
 export interface CheckedFolders {
   readonly pages: readonly CheckedPage[];
@@ -85,12 +85,11 @@ export async function checkFolders(
     definitions: read.flatMap(({ arrangement }) => arrangement.references.map(({ file }) => file)),
     async findings(isAsked, more = [], readings = new Readings()) {
       const own = pages.filter(({ file }) => ours.has(file));
-      const texts = [
-        ...own.filter(({ file }) => isAsked(file)),
-        ...read.flatMap((folder) => textsBeside(folder, isAsked)),
-      ];
-      const bodies = texts.flatMap((each) => each.bodies);
-      const sampled = snippetFiles(bodies.map(({ section }) => section.source));
+      const bodies = own.filter(({ file }) => isAsked(file)).flatMap((each) => each.bodies);
+      const sampled = snippetFiles([
+        ...bodies.map(({ section }) => section.source),
+        ...read.flatMap((folder) => sourcesBeside(folder, isAsked)).map(({ text }) => text),
+      ]);
       const ignored = await ignoredOf(sampled);
       for (const file of sampled) if (!ignored.has(file)) unignored.add(file);
       const found = await checkSite(own, site, ({ file }) => isAsked(file), readings);

@@ -152,15 +152,24 @@ export async function unreadSettings(
 }
 
 /** The selected posts and synced blocks, for checks of links. Other layouts have none. */
-export function textsBeside(
+export const textsBeside = (
   read: FolderOfTexts,
   isAsked: (file: FilePath) => boolean,
-): readonly CheckedPage[] {
+): readonly CheckedPage[] =>
+  sourcesBeside(read, isAsked).map(({ file, text }) =>
+    asPage(file, bodyAfterHeader(text), null, null),
+  );
+
+/** The same before they are parsed. */
+export function sourcesBeside(
+  read: FolderOfTexts,
+  isAsked: (file: FilePath) => boolean,
+): readonly { readonly file: FilePath; readonly text: string }[] {
   return filesBeside(read).flatMap(({ path, file, beside: { kind } }) => {
     if ((kind !== 'post' && kind !== 'block') || !isAsked(file)) return [];
     const found = read.read(path);
     if (found === null || 'problem' in found) return [];
-    return [asPage(file, bodyAfterHeader(found.text), null, null)];
+    return [{ file, text: found.text }];
   });
 }
 
