@@ -645,7 +645,11 @@ export const SITUATIONS: readonly Situation[] = [
   },
   {
     name: 'a comparison of all definitions as HTML',
-    files: { 'api.yaml': definition('Pets'), 'docs-cli.config.yml': REFERENCES },
+    files: {
+      'api.yaml': definition('Pets'),
+      'other.yaml': definition('Birds'),
+      'docs-cli.config.yml': `${REFERENCES}  - file: other.yaml\n    version: v1.0\n`,
+    },
     before: (world) => world.run('ref', 'upload', '--create', '--yes'),
     run: 'ref diff --format html',
     typed: [
