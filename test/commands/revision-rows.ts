@@ -68,10 +68,9 @@ export const ROWS: readonly Row[] = [
   },
   ...(
     [
-      ['v2.0/The Station', 3],
-      ['Second/station/', 3],
+      ['v2.0/station/', 3],
       ['v2.0', 2],
-      ['second', 2],
+      ['v2.0/', 2],
     ] as const
   ).map(([place, from]) => ({
     name: `pull: of ${place}`,
