@@ -11,7 +11,7 @@ import type { LaneName, PacedOperation } from '../requests/request.ts';
 import { Pace } from './pace.ts';
 import type { LimitAnswer, LimitState } from './pace.ts';
 
-/** A place in a lane, for one request. */
+/** A lane's slot, for one request. */
 export interface LaneSlot {
   readonly operation: PacedOperation;
   readonly sentAtMs: number;
@@ -51,7 +51,7 @@ const ON_A_TRIAL = 'on a trial platform: docs platform start --no-rate-limits';
 /** If the end of a wait moves by less than this, it is not reported again. */
 const SAME_WAIT_MS = 1000;
 
-/** Hands out places. */
+/** Hands out slots. */
 export class Lanes {
   readonly #options: LanesOptions;
   /** By operation. The queue that was served last moves to the end, so that none is starved. */
@@ -95,7 +95,7 @@ export class Lanes {
     }
   }
 
-  /** Gives a place back. Call it once per place when its request has ended. `answer` is null if there was none. */
+  /** Gives a slot back. Call it once per slot when its request has ended. `answer` is null if there was none. */
   leave({ operation, sentAtMs }: LaneSlot, answer: LimitAnswer | null, atMs: number): void {
     this.#free[operation.lane] += 1;
     const { pace } = this.#queueOf(operation);

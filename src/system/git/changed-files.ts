@@ -31,7 +31,7 @@ interface Scope {
 /**
  * Returns those files in `scope` that differ from the merge base of `ref` and the current commit,
  * those that were deleted since, and untracked files that git does not ignore; all of them before the
- * first commit. A difference in line ends alone is not a change. Rejects with `usage` if there is no such commit, or no git.
+ * first commit. Line ends alone do not count. Rejects with `usage` if the commit is unknown or git is missing.
  */
 export async function changedFiles(
   place: GitPlace,
@@ -48,11 +48,11 @@ export async function changedFiles(
       },
     );
   }
-  const isCommit = (name: string): Promise<string | undefined> =>
-    git.read(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
-  const commit = ref.startsWith('-') ? undefined : await isCommit(ref);
-  const isFirst = ref === 'HEAD' && commit === undefined && (await git.read(UNBORN)) !== undefined;
-  if (commit === undefined && !isFirst) {
+  const commit = ref.startsWith('-')
+    ? undefined
+    : await git.read(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`]);
+  const isUnborn = async (): Promise<boolean> => (await git.read(UNBORN)) !== undefined;
+  if (commit === undefined && !(ref === 'HEAD' && (await isUnborn()))) {
     throw new Failure('usage', `Git does not know a commit "${ref}" here.`, {
       hint: 'Name a branch, tag or commit. A shallow clone has only a few: fetch all with fetch-depth: 0 (GitLab: GIT_DEPTH: 0)',
     });
@@ -61,7 +61,7 @@ export async function changedFiles(
     commit === undefined
       ? ref
       : ((await git.read(['merge-base', 'HEAD', commit.trim()])) ?? commit).trim();
-  const before = isFirst ? [] : await filesOf(place, base, below);
+  const before = commit === undefined ? [] : await filesOf(place, base, below);
   if (before === undefined) {
     throw new Failure('failed', 'Git could not tell which files changed.', {
       hint: 'git fsck shows what is missing; without --changed, all files are checked',
