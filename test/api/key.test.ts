@@ -10,6 +10,8 @@ import { Failure } from '../../src/model/failure.ts';
 import type { PageId, Slug, VersionId } from '../../src/model/ids.ts';
 import { SkippingClock } from './support/hand-clock.ts';
 import { KEY, openApi } from './support/open-api.ts';
+import { cleanLine } from '../../src/ui/clean.ts';
+import { linkPart, markdownCell, markdownText } from '../../src/ui/markdown.ts';
 import type { Behaviour } from './support/scripted-server.ts';
 import { openScriptedServer } from './support/scripted-server.ts';
 
@@ -144,6 +146,8 @@ describe('the key', () => {
   });
 });
 
+const unicode = (sign: string): string => sign.charCodeAt(0).toString(16).padStart(4, '0');
+
 describe('masking', () => {
   test('leaves no form of the key in a text', () => {
     const key = fc.string({ minLength: 6, unit: 'grapheme-ascii' });
@@ -156,6 +160,15 @@ describe('masking', () => {
         expect(mask(encodeURIComponent(key))).toBe('***');
         const html = key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
         expect(mask(html)).toBe('***');
+        // Its spaces become one, and none at its ends: then it is another text.
+        const line = cleanLine(key);
+        expect(maskOf(line)(markdownText(line))).toBe(line === '' ? '' : '***');
+        expect(mask(markdownCell(key))).toBe('***');
+        expect(mask(linkPart(key))).toBe('***');
+        expect(mask(linkPart(key).replaceAll(/%../g, (byte) => byte.toLowerCase()))).toBe('***');
+        const hex = key.replaceAll(/[^a-z\d]/gi, (sign) => `\\u${unicode(sign)}`);
+        expect(mask(hex)).toBe('***');
+        expect(mask(hex.replaceAll(/\\u(....)/g, '&#x$1;'))).toBe('***');
       }),
     );
   });
