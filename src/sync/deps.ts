@@ -108,8 +108,15 @@ export interface Busy {
   readonly pid: number | undefined;
 }
 
+/** Something that a person should know, and that stops nothing. */
+export interface Warned {
+  readonly type: 'warning';
+  readonly text: string;
+}
+
 /** Everything that a run reports. */
 export type SyncEvent =
+  | Warned
   | Progress
   | Scanned
   | SnapshotTaken

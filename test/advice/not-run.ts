@@ -128,7 +128,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
       'Run again later, or allow more than … in all with --max-wait…',
       'docs diff … shows both texts…',
       'Run docs login on a terminal, or give the key on standard input',
-      'Run docs pull again; if both files stay, remove or rename one of them by hand, or change the slug back in the editor',
+      'Run docs pull again; if the file still stays, rename it by hand, or change the slug back in the editor',
       'Run docs push, which finishes it; then move again',
       '--base-url, --profile',
       '… DOCS_API_KEY…, or run: docs login',

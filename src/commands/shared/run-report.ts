@@ -75,6 +75,9 @@ function tell(event: Exclude<SyncEvent, Progress | Settling>, ui: Ui): void {
     case 'snapshot':
       ui.detail(`${count(event.pages, 'page')} on the platform`);
       return;
+    case 'warning':
+      ui.warn(event.text);
+      return;
     case 'replaced':
       ui.say((style) => `The former text of ${style.text(event.file)}: ${style.text(event.copy)}`);
       return;

@@ -43,6 +43,10 @@ export class Ledger {
     this.#enter(change, 'failed');
   }
 
+  isEntered(change: Change): boolean {
+    return this.#entered.has(change);
+  }
+
   isApplied(change: Change): boolean {
     return this.#entered.get(change) === 'applied';
   }

@@ -12,6 +12,7 @@ import {
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../../content/page/page-file.ts';
 import type { Field, Pull } from '../../model/change.ts';
+import { withSlug } from '../../model/ids.ts';
 import type { FilePath, Slug, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
@@ -52,7 +53,8 @@ export function pulledPage(
   const digests = digestsOf(textsAsSent(after, local, pages));
   // The title as it will be read back: a header drops line ends and outer spaces.
   const title = fields.includes('title') ? titleIn(after) : local.title;
-  return { ...local, title, ...digests, text: after };
+  const key = fields.includes('slug') ? withSlug(local.key, page.slug) : local.key;
+  return { ...local, key, title, ...digests, text: after };
 }
 
 /**
@@ -74,7 +76,7 @@ export async function putPage(
 const titleIn = (text: string): string => headerValue(parsePageFile(text), 'title') ?? '';
 
 /** The text of a page file with the slug in its header, unless the file is named after it. */
-export function withSlugOf(text: string, slug: Slug, file: FilePath): string {
+function withSlugOf(text: string, slug: Slug, file: FilePath): string {
   const isName = basename(file) === `${slug}.md`;
   const has = headerValue(parsePageFile(text), 'slug') !== undefined;
   return isName && !has ? text : withHeaderValue(text, 'slug', slug);

@@ -4,16 +4,17 @@
  */
 import type { PageMap } from '../../content/links/link-targets.ts';
 import type { Conflict, Pull } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { PageInFile } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
+import type { MovableLines } from '../../move/move-files.ts';
 import type { Row } from '../plan/cases.ts';
 import type { Task } from '../plan/work-list.ts';
 import { lineAfterPull } from './pulled-line.ts';
 import { statesWith } from '../lock/previous-states.ts';
 import { headWithDigest, storedOf } from '../lock/stored-page.ts';
-import { findPlaces, linkFiles, move, redirect, withFiles, withoutKeys } from './follow-slug.ts';
-import type { Move, NewPlaces } from './follow-slug.ts';
+import { findPlaces, linkFiles, renameFile, staying, withFiles } from './follow-slug.ts';
 import { makeFiles } from './new-file.ts';
 import type { EachPull } from './new-file.ts';
 import { pulledPage, putPage, headToKeep, lookBeforePull } from './pull-page.ts';
@@ -30,24 +31,14 @@ interface Pulled {
   readonly file: PulledPage;
 }
 
-/** A page whose file is about to follow its slug. */
-interface Mover extends Move {
-  readonly task: Task<Pull>;
-  readonly look: LookedAt;
-}
-
 /** Writes into files what the plan takes over from the platform. */
 export class PullPages {
   readonly #scene: PullScene;
   readonly #pulls: readonly Task<Pull>[];
   readonly #newFiles: ReadonlyMap<PageKey, NewFile>;
-  readonly #places: NewPlaces['places'];
-  readonly #staying: NewPlaces['staying'];
+  readonly #places: ReadonlyMap<PageKey, PageInFile | Failure>;
   readonly #pulled = new Map<PageKey, Pulled>();
-  /**
-   * Maps links in remote texts to files. Links to pages whose slugs change are translated after the
-   * files moved.
-   */
+  /** Maps links in remote texts to files. */
   #links: PageMap;
 
   /** `pulls`: everything that the run takes over into existing files. */
@@ -56,57 +47,48 @@ export class PullPages {
     pulls: readonly Task<Pull>[],
     newFiles: ReadonlyMap<PageKey, NewFile>,
   ) {
-    const { texts } = scene.run.folder;
     this.#scene = scene;
     this.#pulls = pulls;
     this.#newFiles = newFiles;
-    const { places, staying } = findPlaces(pulls, scene);
-    this.#places = places;
-    this.#staying = staying;
+    this.#places = findPlaces(pulls, scene);
     const made = Array.from(newFiles, ([key, { file }]): PageInFile => ({ key, file }));
-    const changing = new Set(
-      pulls.flatMap(({ change: { key, to } }) => (to === undefined ? [] : [key, to])),
-    );
-    this.#links = withoutKeys(withFiles(texts.pages, made), changing);
+    this.#links = withFiles(scene.run.folder.texts.pages, made);
   }
 
-  /** Takes over title and text of a page that has a file, but not its slug. */
+  /** Takes over what is in the file of a page. A new slug that is a file's name is for `rename`. */
   async pull(task: Task<Pull>): Promise<void> {
-    const { change } = task;
+    const { change, row } = task;
     const { run, books } = this.#scene;
-    const fields = change.fields.filter((field) => field !== 'slug');
+    const place = this.#places.get(change.key);
+    const isInPlace = place && !(place instanceof Failure) && place.file === row.local?.file;
+    const fields = change.fields.filter((field) => field !== 'slug' || isInPlace);
     if (fields.length > 0) {
       const look = await lookBeforePull(task, this.#scene);
       if (!look) return;
       const pages = fields.includes('body') ? this.#links : run.folder.texts.pages;
-      this.#pulled.set(change.key, await this.#write({ ...change, fields }, task.row, look, pages));
+      this.#pulled.set(change.key, await this.#write({ ...change, fields }, row, look, pages));
     }
-    const reason = this.#staying.get(change.key);
-    if (reason) books.ledger.skip(change, reason.message, reason.hint);
-    // `rename` does the rest.
-    else if (!this.#places.has(change.key)) books.ledger.apply(change);
+    if (place instanceof Failure) books.ledger.skip(change, place.message, place.hint);
+    else if (!place || isInPlace) books.ledger.apply(change);
   }
 
-  /** Takes over new slugs. Call it after everything else, when no other page file is being written. */
+  /**
+   * Gives files the names of their pages' new slugs. Call it after everything else, when no other
+   * page file is being written.
+   */
   async rename(): Promise<void> {
-    if (this.#places.size === 0) return;
-    const { run, deps, books } = this.#scene;
-    const movers: Mover[] = [];
-    for (const task of this.#pulls) {
-      deps.signal.throwIfAborted();
-      await books.ledger.attempt([task.change], async () => {
-        const mover = await this.#prepareMove(task);
-        if (mover) movers.push(mover);
-      });
-    }
-    await redirect(movers, run.folder.local, deps.project);
+    const { deps, books } = this.#scene;
     const moved = new Map<PageKey, PageInFile>();
-    for (const mover of movers) {
-      await books.ledger.attempt([mover.task.change], async () => {
-        await this.#move(mover);
-        moved.set(mover.page.key, mover.to);
+    for (const task of this.#pulls) {
+      const { change } = task;
+      const place = this.#places.get(change.key);
+      if (!place || place instanceof Failure || books.ledger.isEntered(change)) continue;
+      deps.signal.throwIfAborted();
+      await books.ledger.attempt([change], async () => {
+        if (await this.#rename(task, place)) moved.set(change.key, place);
       });
     }
+    if (moved.size === 0) return;
     const places = [...moved.values()];
     for (const [key, { file }] of this.#pulled) {
       await linkFiles(moved.get(key) ?? file, places, deps.project);
@@ -114,33 +96,39 @@ export class PullPages {
     this.#links = withFiles(this.#links, places);
   }
 
-  /** Resolves to undefined if the file keeps its place. */
-  async #prepareMove(task: Task<Pull>): Promise<Mover | undefined> {
-    const { change } = task;
-    const to = this.#places.get(change.key);
-    if (!to) return undefined;
-    const isSlugOnly = change.fields.every((field) => field === 'slug');
-    const look = isSlugOnly
-      ? await lookBeforePull(task, this.#scene)
-      : this.#pulled.get(change.key)?.look;
-    if (!look) return undefined;
-    if (isSlugOnly) this.#scene.run.folder.texts.confirm(look.local);
-    return { task, look, page: look.local, to };
-  }
-
-  async #move(mover: Mover): Promise<void> {
-    const { task, look, to } = mover;
+  /** Resolves to false if the file keeps its name. */
+  async #rename(task: Task<Pull>, place: PageInFile): Promise<boolean> {
     const { change, row } = task;
-    const { deps, books } = this.#scene;
-    await move(mover, deps.project);
+    const { run, deps, books } = this.#scene;
     const pulled = this.#pulled.get(change.key);
+    const look = pulled?.look ?? (await lookBeforePull(task, this.#scene));
+    if (!look) return false;
+    if (!pulled) run.folder.texts.confirm(look.local);
     const had = pulled?.line ?? this.#lineOf(row);
-    const file = { ...(pulled?.file ?? look.local), ...to };
+    const file = { ...(pulled?.file ?? look.local), ...place };
     const taken = { file, planned: look.planned, stored: storedOf(look.page) };
-    const line = lineAfterPull(change.fields, taken, had, []);
-    const formerStates = statesWith(line, [change.key]);
-    books.record({ ...line, formerStates }, had?.key ?? row.formerKey);
+    const line = withFormerKey(lineAfterPull(change.fields, taken, had, []), change);
+    const lines: MovableLines = {
+      keys: new Set(run.lock.pages.keys()),
+      // The run writes redirects for all its changes at its end.
+      shown: new Set(),
+      rename: async () => {
+        books.record(line, had?.key ?? row.formerKey);
+        return async () => {
+          if (had) books.record(had, place.key);
+        };
+      },
+    };
+    try {
+      await renameFile(look.local.file, place.file, lines, deps);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const { message, hint } = staying(look.local, error.message);
+      books.ledger.skip(change, message, hint);
+      return false;
+    }
     books.ledger.apply(change);
+    return true;
   }
 
   /** The page's line before anything is taken over. Returns undefined if there is none. */
@@ -150,12 +138,13 @@ export class PullPages {
   }
 
   async #write(
-    { fields, overrides }: Pull,
+    change: Pull,
     { formerKey }: Row,
     { local, planned, page }: LookedAt,
     pages: PageMap,
   ): Promise<Pulled> {
     const { run, deps, books } = this.#scene;
+    const { fields, overrides } = change;
     const had = run.lock.pages.get(formerKey);
     const text = run.folder.texts.confirm(local);
     const theirs = planned.isOverPublished ? { ...page, contentDraft: null } : page;
@@ -164,7 +153,8 @@ export class PullPages {
     // undoes edit and pull together.
     const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
     const taken = { file, planned, stored: storedOf(page) };
-    const line = lineAfterPull(fields, taken, had, states);
+    const pulled = lineAfterPull(fields, taken, had, states);
+    const line = fields.includes('slug') ? withFormerKey(pulled, change) : pulled;
     const before = headToKeep(local, run);
     const copy = await putPage(file, text, deps.project);
     if (overrides && copy) deps.report({ type: 'replaced', file: local.file, copy });
@@ -182,3 +172,9 @@ export class PullPages {
     return writeMerge(task, tried, this.#scene);
   }
 }
+
+/** A file that comes back under the key is not a new page. */
+const withFormerKey = (line: BasePage, { key }: Pull): BasePage => ({
+  ...line,
+  formerStates: statesWith(line, [key]),
+});

@@ -151,7 +151,7 @@ describe('slugs that pages exchanged on the platform', () => {
 
     expect(refused.exitCode).toBe(7);
     expect(saidOf(refused)).toContain(
-      `v1/guide/a stays ${GUIDE}/a.md: ${GUIDE}/b.md is in its place.`,
+      `v1/guide/a stays ${GUIDE}/a.md: "${GUIDE}/b.md" exists already.`,
     );
     for (const was of Object.keys(slugs))
       expect(await world.read(`${GUIDE}/${was}.md`)).toBe(
@@ -194,7 +194,7 @@ describe('slugs that were handed on from page to page on the platform', () => {
 
       expect(first.exitCode).toBe(7);
       expect(saidOf(first)).toContain(
-        `v1/guide/a stays ${GUIDE}/a.md: ${GUIDE}/b.md is in its place. v1/guide/a Run docs pull again`,
+        `v1/guide/a stays ${GUIDE}/a.md: "${GUIDE}/b.md" exists already. v1/guide/a Run docs pull again`,
       );
       expect(await repeat(world, 'pull')).toBe(runs - 1);
       const to = (name: string): string => slugs[name.toLowerCase()] ?? name.toLowerCase();
@@ -251,7 +251,7 @@ describe('slugs that were handed on from page to page on the platform', () => {
 
     expect(pulled.exitCode).toBe(7);
     expect(saidOf(pulled)).toContain(
-      `v1/guide/a stays ${GUIDE}/a.md: ${GUIDE}/taken.md is in its place.`,
+      `v1/guide/a stays ${GUIDE}/a.md: "${GUIDE}/taken.md" exists already.`,
     );
     expect(await world.read(`${GUIDE}/taken.md`)).toBe('Not a page.\n');
     for (const name of ['_nav.yaml', 'a.md', 'other.md'] as const)
@@ -271,9 +271,9 @@ describe('slugs that were handed on from page to page on the platform', () => {
     expect(saidOf(pushed)).toContain('Its slug is taken on the platform');
     expect(pulled.exitCode).toBe(7);
     expect(saidOf(pulled)).toContain(
-      `v1/guide/a stays ${GUIDE}/a.md: ${GUIDE}/first.md is in its place.`,
+      `v1/guide/a stays ${GUIDE}/a.md: "${GUIDE}/first.md" exists already.`,
     );
-    expect(saidOf(pulled)).toContain('remove or rename one of them by hand');
+    expect(saidOf(pulled)).toContain('rename it by hand');
     await world.remove(`${GUIDE}/a.md`);
     expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
     await expectRest(world);

@@ -158,34 +158,61 @@ describe('a slug that was changed on the platform', () => {
     expect(kinds((await world.run('push', '--json', '--yes')).stdout)).toEqual([]);
   });
 
-  test('is left, with a way out, where the new name is taken or pages are below the old one', async () => {
-    const world = await openWorld({
-      ...REPOSITORY,
-      [`${GUIDE}/setup/linux.md`]: page('Linux', 'Below.'),
-    });
+  test('is left, with a way out, where the new name is taken', async () => {
+    const world = await openWorld(REPOSITORY);
     await world.run('push', '--yes');
     await world.write({ [`${GUIDE}/begin.md`]: page('Not pushed', 'Mine.') });
-    await renameOnPlatform(world, 'v1/guide/setup', 'installing', 'New text.');
     await renameOnPlatform(world, 'v1/guide/intro', 'begin');
 
-    const pulled = await world.run('pull', '--json');
+    for (const _ of ['at first', 'and again']) {
+      const { exitCode, stdout } = await world.run('pull', '--json');
+      const { applied, skipped } = JSON.parse(stdout);
+      expect({ exitCode, applied }).toEqual({ exitCode: 7, applied: [] });
+      expect(skipped).toMatchObject([
+        {
+          key: 'v1/guide/intro',
+          because: `v1/guide/intro stays ${GUIDE}/intro.md: "${GUIDE}/begin.md" exists already.`,
+        },
+      ]);
+      expect(await world.read(`${GUIDE}/begin.md`)).toBe(page('Not pushed', 'Mine.'));
+    }
+  });
 
-    const { applied, skipped } = JSON.parse(pulled.stdout);
-    expect(applied).toEqual([]);
-    expect(skipped).toMatchObject([
-      {
-        key: 'v1/guide/intro',
-        because: `v1/guide/intro stays ${GUIDE}/intro.md: ${GUIDE}/begin.md is in its place.`,
-      },
-      { key: 'v1/guide/setup', because: expect.stringContaining('setup/') },
-    ]);
-    expect(await world.read(`${GUIDE}/setup.md`)).toBe(page('Setup', 'New text.'));
-    expect(await world.read(`${GUIDE}/begin.md`)).toBe(page('Not pushed', 'Mine.'));
-    const again = JSON.parse((await world.run('pull', '--json')).stdout);
-    expect(again.skipped).toMatchObject([
-      { key: 'v1/guide/intro' },
-      { key: 'v1/guide/setup', because: expect.stringContaining('setup/') },
-    ]);
+  test('moves the pages below it along, and leads the addresses of readers', async () => {
+    const world = await openWorld({
+      ...REPOSITORY,
+      [`${GUIDE}/_nav.yaml`]: 'items: [intro, setup, setup/linux]\n',
+      [`${GUIDE}/setup/linux.md`]: page('Linux', 'Below [setup](../setup.md).'),
+    });
+    await world.run('push', '--publish', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing', 'New text.');
+
+    expect(await world.run('pull')).toMatchObject({ exitCode: 0 });
+
+    expect(await world.read(`${GUIDE}/installing.md`)).toBe(page('Setup', 'New text.'));
+    expect(await world.read(`${GUIDE}/installing/linux.md`)).toBe(
+      page('Linux', 'Below [setup](../installing.md).'),
+    );
+    expect(await world.exists(`${GUIDE}/setup`)).toBe(false);
+    expect(await world.read(`${GUIDE}/_nav.yaml`)).toBe(
+      'items: [intro, installing, installing/linux]\n',
+    );
+    expect(await world.read('docs-cli.redirects.txt')).toContain('/guide/setup');
+  });
+
+  test('is for a person where a pull was killed while it moved files', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+    await world.write({ '.docs-cli/move': `"${GUIDE}/setup.md" "${GUIDE}/installing.md"` });
+
+    for (const argv of [['pull'], ['push', '--yes']]) {
+      const refused = await world.run(...argv);
+      expect(refused.exitCode).not.toBe(0);
+      expect(refused.stderr).toContain(
+        `docs move "${GUIDE}/setup.md" "${GUIDE}/installing.md" has not finished.`,
+      );
+    }
   });
 
   test('is a conflict where the file was renamed, too', async () => {
