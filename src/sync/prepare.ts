@@ -5,6 +5,7 @@ import type { PageId, PageKey } from '../model/ids.ts';
 import { type LocalPage, restrictionWords } from '../model/local.ts';
 import { decide, summarise } from './decide.ts';
 import type { Decided } from './decide.ts';
+import type { BasePage } from '../model/sides.ts';
 import type { SyncDeps } from './deps.ts';
 import type { Folder } from './folder/found-folder.ts';
 import { brokenLinks, staleSamples } from './folder/text-warnings.ts';
@@ -283,8 +284,7 @@ function renameWarnings(
  */
 function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): readonly string[] {
   const shown: LocalPage[] = [];
-  for (const { formerKey, local, base } of cases) {
-    if (local?.restricted !== 'not-yet') continue;
+  for (const { formerKey, local, base } of cases.withFile(isNotYet)) {
     const seen = remote.get(formerKey)?.stored ?? base;
     if (seen !== undefined && seen.published !== null) shown.push(local);
   }
@@ -295,13 +295,17 @@ function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): r
   ];
 }
 
+const isNotYet = ({ restricted }: LocalPage): boolean => restricted === 'not-yet';
+
 /**
  * Warns about files that have the text which another edited file had: their names were exchanged or
  * passed on, and what the API cannot set stays where it is.
  */
 function exchangedTexts(cases: Cases): readonly string[] {
-  const edited = [...cases].flatMap(({ local, base }) =>
-    local && base && local.head !== base.sent ? [{ local, base }] : [],
+  const isEdited = ({ head }: LocalPage, base?: BasePage): boolean =>
+    base !== undefined && head !== base.sent;
+  const edited = Array.from(cases.withFile(isEdited)).flatMap(({ local, base }) =>
+    base ? [{ local, base }] : [],
   );
   const former = new Map(edited.map(({ base }) => [base.sent, base.key]));
   const [first, ...more] = edited.flatMap(({ local }) => {
@@ -329,7 +333,7 @@ function changedWithoutFile(
   pulls: readonly Pull[],
 ): readonly string[] {
   const arriving = new Set(pulls.map(({ id }) => id));
-  const [first, ...more] = [...cases.withoutFile()].filter(({ base }) => {
+  const [first, ...more] = cases.withoutFile().filter(({ base }) => {
     const summary = snapshot.pages.get(base.id);
     return summary !== undefined && hasNewDate(base, summary) && !arriving.has(base.id);
   });
@@ -345,9 +349,8 @@ function changedWithoutFile(
  * only if it was read.
  */
 function lookedAt({ cases, remote }: ComparedSides, options: SyncOptions): Prepared['looked'] {
-  for (const { formerKey, local, base } of cases) {
-    if (base?.racy && local && remote.isAsBase(formerKey))
-      return looksOf(options) === 'dates' ? 'dates' : 'written';
+  for (const { formerKey } of cases.withFile((_, base) => base?.racy === true)) {
+    if (remote.isAsBase(formerKey)) return looksOf(options) === 'dates' ? 'dates' : 'written';
   }
   return 'all';
 }

@@ -121,11 +121,13 @@ function withoutBoth({ sides, run }: Prepared): readonly BasePage[] {
   if (showsNone(run.lock, snapshot)) return [];
   // A file whose key is unknown may belong to any page.
   if (unplaced.some(({ key }) => key === undefined)) return [];
-  return [...cases.withoutFile()].flatMap(({ key, base, placement }) =>
-    remote.get(key) === undefined && placement.kind === 'visible' && !snapshot.pages.has(base.id)
-      ? [base]
-      : [],
-  );
+  return cases
+    .withoutFile()
+    .flatMap(({ key, base, placement }) =>
+      remote.get(key) === undefined && placement.kind === 'visible' && !snapshot.pages.has(base.id)
+        ? [base]
+        : [],
+    );
 }
 
 /** The lock with these lines. Its head has the versions and documentations that the lines are in. */

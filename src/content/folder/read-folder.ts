@@ -121,9 +121,7 @@ export async function readFolder<Known extends SeenPage>(
     ...listing.refused.filter(({ path }) => takes(path)),
   ];
 
-  const files = new Map<string, FilePath>();
   const pages = new Map<string, Known>();
-  const facts = new Map<string, EntryFacts>();
   const above = new PagesAbove(sorted.pages.filter(takes));
   for (const path of sorted.pages) {
     const isTaken = takes(path);
@@ -139,27 +137,24 @@ export async function readFolder<Known extends SeenPage>(
     }
     above.add(path, known);
     if (!isTaken && !source.beyondGlobs) continue;
-    files.set(path, file);
     pages.set(path, known);
-    facts.set(path, known.facts);
     if (known.unready && isTaken && isNoPage(known.facts)) {
       leftOut.push({ path, reason: unreadyReason(known.unready), ...known.unready });
     }
   }
   const { settings, malformed } = await readSettings(folder, sorted.settings, source);
   const { references } = sorted;
-  const whole = { path: folder.path, mapping, pages: facts, settings, references };
+  const whole = { path: folder.path, mapping, pages, settings, references };
   const arrangement = arranged(whole, layout, malformed);
   for (const each of arrangement.misplaced) if (takes(each.path)) leftOut.push(each);
 
   const candidates: Candidate<Known>[] = [];
   for (const page of arrangement.pages) {
-    const file = files.get(page.path);
     const known = pages.get(page.path);
-    if (file && known) {
-      const restrictions = above.restrictionsAt(page, known);
-      candidates.push({ key: pageKey(page), file, page, known, restrictions });
-    }
+    if (known === undefined) continue;
+    const file = fileIn(folder.path, page.path);
+    const restrictions = above.restrictionsAt(page, known);
+    candidates.push({ key: pageKey(page), file, page, known, restrictions });
   }
   return { folder, layout, arrangement, pages, candidates, leftOut, settings, malformed };
 }

@@ -34,7 +34,7 @@ function byDocumentation({
     const segments = path.split('/');
     if (segments.length === 3) documentations.set(segments.slice(0, 2).join('/'), new Map());
   }
-  for (const [path, facts] of pages) {
+  for (const [path, { facts }] of pages) {
     const end = mapping ? -1 : path.indexOf('/', path.indexOf('/') + 1);
     const documentation = mapping ? '' : path.slice(0, end);
     const found = documentations.get(documentation) ?? new Map<string, EntryFacts>();
@@ -123,7 +123,8 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
       } else pages.push(inPlace(page, file, version, documentation));
     }
   }
-  for (const [path, { type }] of folder.pages) {
+  for (const [path, { facts }] of folder.pages) {
+    const { type } = facts;
     if (!ENTRY_TYPES.has(type)) misplaced.push({ path, reason: `has the unknown type "${type}"` });
   }
   const references = folder.references.flatMap((path): LocalReference[] => {

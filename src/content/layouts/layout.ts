@@ -37,7 +37,7 @@ export function innermostOf(file: FilePath, contents: readonly ContentFolder[]):
 export interface LayoutInput {
   readonly path: FilePath;
   readonly mapping: DocumentationPlace | null;
-  readonly pages: ReadonlyMap<string, EntryFacts>;
+  readonly pages: ReadonlyMap<string, { readonly facts: EntryFacts }>;
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly references: readonly string[];
 }

@@ -43,12 +43,13 @@ export interface CaseSources {
   readonly placement: (key: PageKey) => Placement;
 }
 
-/** All pages of files and base. Cases are made on demand: most runs look at each page once and keep none. */
+/** All pages of files and base. Cases are made on demand: most runs look at each page once and keep only those without a file. */
 export class Cases implements Iterable<Case> {
   readonly #sources: CaseSources;
   /** Old keys of renamed pages and keys of files that cannot be placed; `withoutFile` skips both. */
   readonly #skipped: ReadonlySet<PageKey | undefined>;
   readonly #unplaced: ReadonlySet<PageKey | undefined>;
+  #withoutFile: readonly CaseWithoutFile[] | undefined;
 
   constructor(sources: CaseSources) {
     this.#sources = sources;
@@ -73,8 +74,19 @@ export class Cases implements Iterable<Case> {
 
   /** Each page once, except those of files that cannot be placed: pages with a file come first. */
   *[Symbol.iterator](): Generator<Case> {
-    for (const key of this.#sources.local.keys()) if (!this.#unplaced.has(key)) yield this.of(key);
+    yield* this.withFile(() => true);
     yield* this.withoutFile();
+  }
+
+  /** Of the pages with a file, those that are wanted. */
+  *withFile(
+    isWanted: (page: LocalPage, base: BasePage | undefined) => boolean,
+  ): Generator<Case & { readonly local: LocalPage }> {
+    const { base, local, renamed } = this.#sources;
+    for (const [key, page] of local) {
+      if (this.#unplaced.has(key) || !isWanted(page, base.get(renamed.get(key) ?? key))) continue;
+      yield { ...this.of(key), local: page };
+    }
   }
 
   /** Pages whose file has another key than base. */
@@ -83,10 +95,16 @@ export class Cases implements Iterable<Case> {
   }
 
   /** Pages of base that have no file under any key. */
-  *withoutFile(): Generator<Case & { readonly base: BasePage }> {
+  withoutFile(): readonly CaseWithoutFile[] {
+    return (this.#withoutFile ??= [...this.#findWithoutFile()]);
+  }
+
+  *#findWithoutFile(): Generator<CaseWithoutFile> {
     const { base, local } = this.#sources;
     for (const [key, line] of base) {
       if (!local.has(key) && !this.#skipped.has(key)) yield { ...this.of(key), base: line };
     }
   }
 }
+
+type CaseWithoutFile = Case & { readonly base: BasePage };

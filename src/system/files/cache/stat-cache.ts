@@ -45,7 +45,8 @@ export class StatCache<T> {
   #places: ReadonlyMap<string, number> | undefined;
   #next = 0;
   #values: readonly string[] | undefined;
-  readonly #kept = new Map<string, Entry>();
+  /** New entries, and the places of saved ones that are still true. */
+  readonly #kept = new Map<string, Entry | number>();
   #isChanged = false;
   /** The file system's time before the first read. `null`: the folder cannot be written. */
   #startMs: number | null | undefined;
@@ -62,9 +63,9 @@ export class StatCache<T> {
   known(file: string, stats: Stats): T | undefined {
     const place = this.#placeOf(file);
     if (place === undefined || !this.#isSame(place, stats)) return undefined;
-    const text = (this.#values ??= this.#saved.values())[place];
+    const text = this.#textAt(place);
     if (text === undefined) return undefined;
-    this.#kept.set(file, { stamp: stampOf(stats), text });
+    this.#kept.set(file, place);
     return JSON.parse(text) as T;
   }
 
@@ -85,10 +86,10 @@ export class StatCache<T> {
    * is not.
    */
   revise(file: string, value: T): void {
-    const entry = this.#kept.get(file);
-    if (!entry) return;
+    const kept = this.#kept.get(file);
+    if (kept === undefined) return;
     this.#isChanged = true;
-    this.#kept.set(file, { stamp: entry.stamp, text: JSON.stringify(value) });
+    this.#kept.set(file, { stamp: this.#entryOf(kept).stamp, text: JSON.stringify(value) });
   }
 
   /** Whether there is anything to save: changed or removed values. */
@@ -101,7 +102,7 @@ export class StatCache<T> {
     this.beforeReading();
     if (this.#folder === null || this.#startMs === null) return;
     const path = this.#newPath(this.#folder);
-    const entries = [...this.#kept.values()];
+    const entries = Array.from(this.#kept.values(), (kept) => this.#entryOf(kept));
     const files = [...this.#kept.keys()];
     const known = { files, stamps: entries.flatMap(({ stamp }) => stamp) };
     try {
@@ -115,6 +116,19 @@ export class StatCache<T> {
     } catch {
       rmSync(path, { force: true });
     }
+  }
+
+  #textAt(place: number): string | undefined {
+    return (this.#values ??= this.#saved.values())[place];
+  }
+
+  #entryOf(kept: Entry | number): Entry {
+    if (typeof kept !== 'number') return kept;
+    const [mtimeMs = 0, ctimeMs = 0, size = 0, inode = 0] = this.#saved.stamps.slice(
+      NUMBERS * kept,
+      NUMBERS * (kept + 1),
+    );
+    return { stamp: [mtimeMs, ctimeMs, size, inode], text: this.#textAt(kept) ?? '' };
   }
 
   #placeOf(file: string): number | undefined {
