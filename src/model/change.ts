@@ -194,23 +194,20 @@ export interface Plan {
   readonly remoteOnly: number;
 }
 
-/** What `--fail-on` accepts, in the order of its messages, with the singular and plural of each. */
-export const FAIL_ON = {
-  conflict: ['conflict', 'conflicts'],
-  accident: ['sign of an accident', 'signs of an accident'],
-  unplaced: ['file that cannot be sent', 'files that cannot be sent'],
-  gone: ['page gone from the platform', 'pages gone from the platform'],
-  pull: ['page changed on the platform only', 'pages changed on the platform only'],
-  orphan: ['page without a file', 'pages without a file'],
-  held: ['page held back', 'pages held back'],
-  delete: ['page to delete', 'pages to delete'],
-} as const;
+/** What `--fail-on` accepts, in the order of its messages. */
+export const FAIL_ON_KINDS = [
+  'conflict',
+  'accident',
+  'unplaced',
+  'gone',
+  'pull',
+  'orphan',
+  'held',
+  'delete',
+] as const satisfies readonly (ChangeKind | 'accident' | 'held')[];
 
 /** A kind that `--fail-on` takes. */
-export type FailOnKind = keyof typeof FAIL_ON;
-
-/** All of these kinds, in the order of `FAIL_ON`. */
-export const FAIL_ON_KINDS = Object.keys(FAIL_ON) as FailOnKind[];
+export type FailOnKind = (typeof FAIL_ON_KINDS)[number];
 
 /** Whether a push that finds it writes nothing; the exit code is then 5, not 7. */
 export const stopsPush = (kind: FailOnKind): boolean => kind === 'conflict' || kind === 'accident';

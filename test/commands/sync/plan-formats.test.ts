@@ -32,7 +32,7 @@ describe.each([['push', '--dry-run'], ['status']])('docs %s %s', (...command) =>
   const argv = command.filter((word) => word !== undefined);
 
   test.each([
-    ['conflict,unplaced', 5, '1 conflict, 1 file that cannot be sent'],
+    ['conflict,unplaced', 5, '1 page in conflict, 1 file that cannot be sent'],
     ['unplaced', 7, '1 file that cannot be sent'],
     ['pull', 7, '1 page changed on the platform only'],
     ['gone', 0, 'nothing found'],

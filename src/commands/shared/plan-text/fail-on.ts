@@ -1,11 +1,9 @@
-import { FAIL_ON, type FailOnVerdict } from '../../../model/change.ts';
-import { grouped } from '../../../model/text/count.ts';
+import type { FailOnVerdict } from '../../../model/change.ts';
+import { foundWords } from './kinds.ts';
 
-/** The findings of `--fail-on` in words: `2 conflicts, 1 file that cannot be sent` */
+/** The findings of `--fail-on` in words: `2 pages in conflict, 1 file that cannot be sent` */
 export const failOnWords = ({ found }: FailOnVerdict): string =>
-  found
-    .map(({ kind, number }) => `${grouped(number)} ${FAIL_ON[kind][number === 1 ? 0 : 1]}`)
-    .join(', ');
+  found.map(({ kind, number }) => foundWords(kind, number)).join(', ');
 
 /** The last line of a plan with `--fail-on`. */
 export const failOnLine = (verdict: FailOnVerdict): string => {

@@ -7,6 +7,7 @@ import type { PageKey } from '../../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../../model/local.ts';
 import { count } from '../../../model/text/count.ts';
 import type { Style } from '../../../ui/style.ts';
+import { plannedWords } from './kinds.ts';
 
 export interface Group {
   readonly heading: string;
@@ -28,7 +29,8 @@ type Of<Kind extends ChangeKind> = Extract<Change, { kind: Kind }>;
 interface Definition<Kind extends ChangeKind> {
   readonly kind: Kind;
   readonly only?: (change: Of<Kind>, withDraft: ReadonlySet<PageKey>) => boolean;
-  readonly heading: (changes: number) => string;
+  /** Left out: as its kind is called. */
+  readonly heading?: (changes: number) => string;
   readonly sign: string;
   readonly colour: Group['colour'];
   readonly detail?: (change: Of<Kind>, beside: Beside) => string;
@@ -121,7 +123,7 @@ const inPlural = (reason: string): string =>
 const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   define({
     kind: 'delete',
-    heading: (n) => `${count(n, 'page')} to delete permanently, without a file here`,
+    heading: (n) => `${plannedWords('delete', n)} permanently, without a file here`,
     sign: '-',
     colour: 'red',
     detail: ({ id, isShown }) => `id ${id}${isShown ? ', readers see it' : ', never published'}`,
@@ -130,7 +132,6 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
   define({
     kind: 'create',
-    heading: (n) => `${count(n, 'page')} to create`,
     sign: '+',
     colour: 'green',
     detail: ({ key, category, movedFrom: was }, { published, notInLock }) =>
@@ -145,7 +146,6 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
   define({
     kind: 'update',
-    heading: (n) => `${count(n, 'page')} to update`,
     sign: '~',
     colour: 'yellow',
     detail: ({ key, fields, from, isShown, commit, undoes, overrides }, { published }) =>
@@ -162,7 +162,6 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   define({
     kind: 'publish',
     only: ({ key, held }, withDraft) => held === null && !withDraft.has(key),
-    heading: (n) => `${count(n, 'page')} to publish`,
     sign: '^',
     colour: 'cyan',
     detail: ({ foreignDraft }) => (foreignDraft ? FOREIGN : 'readers get the text of its file'),
@@ -196,7 +195,6 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   define({
     kind: 'pull',
     only: ({ newFile, taken }) => newFile !== true && taken !== true,
-    heading: (n) => `${count(n, 'page')} changed on the platform only`,
     sign: '<',
     colour: 'cyan',
     detail: pulled,
@@ -303,7 +301,6 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
   define({
     kind: 'gone',
-    heading: (n) => `${count(n, 'page')} gone from the platform`,
     sign: 'x',
     colour: 'red',
     detail: ({ file }) => file ?? '',
@@ -336,7 +333,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     kind: 'orphan',
     only: ({ kept, inLock, movedTo }) =>
       kept === undefined && inLock === undefined && movedTo === undefined,
-    heading: (n) => `${count(n, 'page')} without a file, still on the platform`,
+    heading: (n) => `${plannedWords('orphan', n)}, still on the platform`,
     sign: '-',
     colour: 'dim',
     detail: ({ id }) => `id ${id}`,
@@ -361,7 +358,6 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
   }),
   define({
     kind: 'unplaced',
-    heading: (n) => `${count(n, 'file')} that cannot be sent`,
     sign: '?',
     colour: 'red',
     detail: ({ reason }) => reason,
@@ -412,7 +408,8 @@ export function groupsOf(
       (change) => definition.only?.(change, withDraft) ?? true,
     );
     if (mine.length === 0) return [];
-    const { heading, sign, colour, advice = [], each = false, shared } = definition;
+    const { kind, sign, colour, advice = [], each = false, shared } = definition;
+    const { heading = (number: number) => plannedWords(kind, number) } = definition;
     const detail = (change: Change): string =>
       style.text(definition.detail?.(change, beside) ?? '');
     const parts = definition.together ? byDetail(mine, detail) : [[null, mine] as const];

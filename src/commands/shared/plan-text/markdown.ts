@@ -1,5 +1,5 @@
 /** A plan as Markdown, for a comment on a pull request. */
-import type { Change, ChangeKind } from '../../../model/change.ts';
+import type { Change } from '../../../model/change.ts';
 import type { FailOnVerdict } from '../../../model/change.ts';
 import type { PushDocument } from './document.ts';
 import { count, grouped } from '../../../model/text/count.ts';
@@ -9,6 +9,7 @@ import { createStyle } from '../../../ui/style.ts';
 import { failOnLine } from './fail-on.ts';
 import { groupsOf, type Group } from './groups.ts';
 import { docsHeading, OF_THE_BRANCH } from './heading.ts';
+import { KINDS, nounOf, plannedWords, URGENT, URGENT_FIRST } from './kinds.ts';
 import { asFarAsKnown } from './nothing.ts';
 import { nameOfChange } from './plan.ts';
 import { movedAddressesIn, redirectsMarkdown } from './redirect-rules.ts';
@@ -42,23 +43,6 @@ const DETAIL_LENGTH = 500;
 /** The most characters of all warnings and refusals together, so that there is room for the plan. */
 const MAX_NOTES_LENGTH = 10_000;
 
-/** The kinds that need a person come first. */
-const URGENT: readonly ChangeKind[] = ['conflict', 'unplaced', 'gone', 'delete'];
-
-const TOTALS: readonly (readonly [kind: ChangeKind, words: string])[] = [
-  ['conflict', 'in conflict'],
-  ['unplaced', 'that cannot be sent'],
-  ['gone', 'gone from the platform'],
-  ['delete', 'to delete'],
-  ['create', 'to create'],
-  ['update', 'to update'],
-  ['publish', 'to publish'],
-  ['pull', 'changed on the platform only'],
-  ['orphan', 'without a file'],
-  ['adopt', 'the same on both sides'],
-  ['unchanged', 'unchanged'],
-];
-
 /** At most 60,000 characters. The totals are never left out. Conflicts and failures come first. */
 export function planMarkdown(plan: MarkdownPlan): string {
   const { skipsConflicts = false } = plan;
@@ -90,11 +74,11 @@ function headOf({
   configuration = null,
 }: MarkdownPlan): string {
   const known = summary.unchanged > 0 ? asFarAsKnown(summary.unchanged, looked) : '';
-  const parts = TOTALS.filter(([kind]) => summary[kind] > 0).map(([kind, words], at) => {
-    const noun = kind === 'unplaced' ? 'file' : at === 0 ? 'page' : null;
-    const number = summary[kind];
-    return `${noun === null ? grouped(number) : count(number, noun)} ${words}`;
-  });
+  const parts = URGENT_FIRST.filter((kind) => summary[kind] > 0).map((kind, at) =>
+    at === 0 || nounOf(kind) !== 'page'
+      ? plannedWords(kind, summary[kind])
+      : `${grouped(summary[kind])} ${KINDS[kind].planned}`,
+  );
   const only = remoteOnly === 0 ? [] : [`${grouped(remoteOnly)} on the platform only`];
   // The unchanged pages come last.
   const totals =
@@ -172,7 +156,7 @@ function section(group: Group, room: Room, pageLinkOf: MarkdownPlan['pageLinkOf'
     group.colour === 'red' && group.advice.length > 0
       ? `\n\n\`\`\`text\n${group.advice.join('\n')}\n\`\`\``
       : '';
-  const noun = group.changes[0]?.kind === 'unplaced' ? 'file' : 'page';
+  const noun = nounOf(group.changes[0]?.kind ?? 'update');
   const top = `#### ${group.heading}${reason}${advice}\n\n| ${noun} | what |\n| --- | --- |`;
   if (!room.take(top, false)) return '';
   const rows: string[] = [];

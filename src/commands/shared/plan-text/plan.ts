@@ -7,6 +7,7 @@ import type { Style } from '../../../ui/style.ts';
 import { nameLines } from './name-lines.ts';
 import type { PushDocument } from './document.ts';
 import { groupsOf, type Group } from './groups.ts';
+import { CARRIED_OUT, KINDS } from './kinds.ts';
 import { asFarAsKnown, NOT_COMPARED } from './nothing.ts';
 import { movedAddressesIn, redirectsSection } from './redirect-rules.ts';
 import type { Note } from '../../../model/local.ts';
@@ -132,28 +133,22 @@ function rest(
 export function question(work: readonly Change[], { changes, unchanged }: Plan): string {
   const inFolder = changes.flatMap((change) => ('file' in change && change.file ? change.key : []));
   const all = unchanged + new Set(inFolder).size;
-  const of = (kind: ChangeKind): number => work.filter((change) => change.kind === kind).length;
   const foreign = work.filter((change) => change.kind === 'publish' && change.foreignDraft).length;
   const drafts = foreign === 1 ? 'a draft that was' : 'drafts that were';
   const whose =
     foreign === 0 ? '' : ` (${grouped(foreign)} with ${drafts} written on the platform)`;
-  const parts = [
-    [of('delete'), 'delete', ' permanently'],
-    [of('create'), 'create'],
-    [of('update'), 'update'],
-    [of('publish'), 'publish', whose],
-    [of('pull'), 'write', ' into files'],
-    [of('conflict'), 'merge'],
-  ] as const;
-  const said = parts
-    .filter(([pages]) => pages > 0)
-    .map(([pages, verb, where = ''], at) => {
-      const isMany = verb === 'update' && pages > LISTED;
-      const ofAll = isMany ? `${grouped(pages)} of ` : '';
-      const number = isMany ? all : pages;
-      const many = `${ofAll}${at === 0 ? count(number, 'page') : grouped(number)}`;
-      return `${verb} ${many}${where}`;
-    });
+  const said: string[] = [];
+  for (const kind of CARRIED_OUT) {
+    const pages = work.filter((change) => change.kind === kind).length;
+    const { asked } = KINDS[kind];
+    if (asked === undefined || pages === 0) continue;
+    const [verb, rest = kind === 'publish' ? whose : ''] = asked;
+    const isMany = kind === 'update' && pages > LISTED;
+    const ofAll = isMany ? `${grouped(pages)} of ` : '';
+    const number = isMany ? all : pages;
+    const many = `${ofAll}${said.length === 0 ? count(number, 'page') : grouped(number)}`;
+    said.push(`${verb} ${many}${rest}`);
+  }
   const last = said.pop() ?? 'do nothing';
   const text = said.length === 0 ? last : `${said.join(', ')} and ${last}`;
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}?`;

@@ -7,6 +7,7 @@ import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../../model/text/count.ts';
 import type { Style } from '../../../ui/style.ts';
 import { wrap } from '../../../ui/width.ts';
+import { CARRIED_OUT, KINDS } from './kinds.ts';
 import { isLong, nameLines } from './name-lines.ts';
 import { nothingDone } from './nothing.ts';
 import type { RunAsked } from './nothing.ts';
@@ -27,22 +28,12 @@ type Report = Pick<
   | 'durationMs'
 >;
 
-const DONE = [
-  ['delete', 'deleted'],
-  ['create', 'created'],
-  ['update', 'updated'],
-  ['publish', 'published'],
-  ['pull', 'written into files'],
-  ['conflict', 'merged'],
-  ['adopt', 'found unchanged on the platform'],
-] as const;
-
 export function reportView(report: Report, asked: RunAsked, style: Style): string {
   const { applied, failed, skipped, unsettled, requests, durationMs } = report;
   const held = skipped.filter(isHeld).length;
-  const done = DONE.flatMap(([kind, word]) => {
+  const done = CARRIED_OUT.flatMap((kind) => {
     const pages = applied.filter((change) => change.kind === kind).length;
-    return pages === 0 ? [] : [`${count(pages, 'page')} ${word}`];
+    return pages === 0 ? [] : [`${count(pages, 'page')} ${KINDS[kind].done}`];
   });
   const marked = skipped.filter(isMarked).length;
   if (marked > 0) done.push(`${count(marked, 'file')} with conflicts to resolve`);

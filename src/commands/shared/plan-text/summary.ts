@@ -5,6 +5,7 @@ import { groupBy } from '../../../model/group-by.ts';
 import { count, grouped } from '../../../model/text/count.ts';
 import { markdownCode, markdownLink, markdownText } from '../../../ui/markdown.ts';
 import { docsHeading } from './heading.ts';
+import { CARRIED_OUT, isWritten, KINDS } from './kinds.ts';
 import { firstNames } from './name-lines.ts';
 import { openIn } from './nothing.ts';
 import type { RunAsked } from './nothing.ts';
@@ -58,9 +59,10 @@ export function pushSummary(report: Report, asked: RunAsked, links: Links): stri
       return row(new Set([change.key]), 'stays', why);
     }),
   ];
-  const done = Object.entries(DONE).flatMap(([kind, word]) => {
-    const made = applied.filter((change) => change.kind === kind).length;
-    return made === 0 ? [] : [`${grouped(made)} ${word}`];
+  const written = applied.filter(({ kind }) => isWritten(kind));
+  const done = CARRIED_OUT.flatMap((kind) => {
+    const made = written.filter((change) => change.kind === kind).length;
+    return made === 0 ? [] : [`${grouped(made)} ${KINDS[kind].done}`];
   });
   const lost = new Set(failed.map(({ key }) => key)).size;
   const redirects = redirectsMarkdown(redirectsDone(applied), REDIRECTS_FILE);
@@ -75,32 +77,24 @@ export function pushSummary(report: Report, asked: RunAsked, links: Links): stri
     ...(done.length > 0 ? [] : openIn(report, asked).flatMap((line) => ['', markdownText(line)])),
     ...(rows.length === 0 ? [] : ['', ...table]),
     ...(rows.length > MAX_ROWS ? ['', `… and ${grouped(rows.length - MAX_ROWS)} more`] : []),
-    ...doneTable(applied, links),
+    ...doneTable(written, links),
     ...(redirects === '' ? [] : ['', redirects]),
   ].join('\n');
 }
-
-const DONE: Partial<Record<Change['kind'], string>> = {
-  create: 'created',
-  update: 'updated',
-  publish: 'published',
-  pull: 'pulled',
-  conflict: 'merged',
-  delete: 'deleted',
-};
 
 /** For these kinds, the job's commit contains the file as it was sent. */
 const SENT: ReadonlySet<Change['kind']> = new Set(['create', 'update', 'publish']);
 
 function doneTable(
-  applied: readonly Change[],
+  written: readonly Change[],
   { fileLinkOf, pageLinkOf }: Links,
 ): readonly string[] {
-  const written = applied.filter(({ kind }) => DONE[kind] !== undefined);
   const pages = [...groupBy(written, ({ key }) => key ?? '')];
   if (pages.length === 0) return [];
   const rows = pages.slice(0, MAX_DONE).map(([key, changes]) => {
-    const what = changes.map((change) => `${DONE[change.kind]}${fieldsOf(change)}`).join(', ');
+    const what = changes
+      .map((change) => `${KINDS[change.kind].done}${fieldsOf(change)}`)
+      .join(', ');
     const sent = changes.find(({ kind }) => SENT.has(kind));
     const file = sent !== undefined && 'file' in sent ? sent.file : null;
     const fileLink = file === null ? null : fileLinkOf(file);
