@@ -57,9 +57,9 @@ const ROOMS = {
 };
 
 /** Files of sync that belong to no room: rooms take from them, and they from no room. */
-const GROUND = '^src/sync/(comparable-digest|deps|look|run-options|pool)\\.ts$';
+const GROUND = '^src/sync/(comparable-digest|deps|ledger|run-options|pool)\\.ts$';
 
-/** What a run knows: its types are those of folder, log and snapshot. */
+/** What a run knows: its types are those of folder, record and platform. */
 const RUN = '^src/sync/run\\.ts$';
 
 /**
@@ -163,33 +163,19 @@ export default {
     },
     {
       name: 'sync-run-takes',
-      comment: 'what a run knows comes from folder, log and snapshot',
+      comment: 'what a run knows comes from folder, record and platform',
       severity: 'error',
       from: { path: RUN },
-      to: { path: '^src/sync/', pathNot: [GROUND, '^src/sync/(folder|log|snapshot)/'] },
+      to: { path: '^src/sync/', pathNot: [GROUND, '^src/sync/(folder|record|platform)/'] },
     },
-    takes('lock'),
-    takes('log', 'lock'),
-    takes('folder', 'log'),
-    takes('snapshot', 'lock'),
-    takes('plan', 'snapshot', 'run'),
-    takes('git', 'folder', 'lock'),
-    takes('pull', 'lock', 'log', 'folder', 'snapshot', 'git', 'plan', 'run'),
-    takes('push', 'lock', 'log', 'snapshot', 'plan', 'pull', 'run'),
-    takes('prune', 'lock', 'log', 'folder', 'snapshot', 'plan', 'push', 'run'),
-    takes('pairing', 'lock', 'log', 'folder', 'snapshot', 'push', 'run'),
-    takes(
-      'recognition',
-      'lock',
-      'log',
-      'folder',
-      'snapshot',
-      'git',
-      'plan',
-      'pull',
-      'pairing',
-      'run',
-    ),
+    takes('record'),
+    takes('folder', 'record'),
+    takes('platform', 'record'),
+    takes('plan', 'platform', 'run'),
+    takes('git', 'folder', 'record'),
+    takes('pull', 'record', 'folder', 'platform', 'git', 'plan', 'run'),
+    takes('write', 'record', 'folder', 'platform', 'plan', 'pull', 'run'),
+    takes('match', 'record', 'folder', 'platform', 'git', 'plan', 'pull', 'write', 'run'),
     {
       name: 'sync-has-a-door',
       comment: 'the engine, and the reader for who makes no run',

@@ -1,10 +1,6 @@
 /** Works on several items at once, and reports progress. */
 import type { Clock } from '../model/clock.ts';
-import type { PageId } from '../model/ids.ts';
 import type { Phase, Report } from './deps.ts';
-import { lookAt } from './look.ts';
-import type { PageSource } from './look.ts';
-import type { Page } from '../model/resources.ts';
 
 /** How many pages are read at once. The lanes of the client may allow fewer. */
 export const READS_AT_ONCE = 32;
@@ -37,24 +33,6 @@ export async function forEachAtOnce<T>(
   await Promise.all(Array.from({ length: width }, worker));
   if (failed !== undefined) throw failed.reason;
 }
-
-/**
- * Reads the page of each item, several at once, and passes it to `see`; undefined if the page no
- * longer exists.
- */
-export const lookAtEach = <T extends { readonly id: PageId }>(
-  items: Iterable<T>,
-  deps: PageSource & { readonly meter?: Meter },
-  see: (page: Page | undefined, item: T) => void,
-): Promise<void> =>
-  forEachAtOnce(
-    items,
-    READS_AT_ONCE,
-    async (item) => {
-      see(await lookAt(item.id, deps), item);
-    },
-    deps.meter,
-  );
 
 const INTERVAL_MS = 100;
 

@@ -9,14 +9,14 @@ import { type LocalProject, type Restriction, restrictionWords } from '../model/
 import type { Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage } from '../model/sides.ts';
-import type { filesBelow } from './prune/staying.ts';
+import type { filesBelow } from './write/staying.ts';
 import type { ScanOptions } from './folder/scan.ts';
-import type { Lock } from './lock/lock.ts';
+import type { Lock } from './record/lock.ts';
 
-export { lookAgain, lookAt, stillThere } from './look.ts';
-export type { Moved } from './look.ts';
-export { unfinishedMove } from './log/move-mark.ts';
-export type { Lock } from './lock/lock.ts';
+export { lookAgain, lookAt, stillThere } from './platform/look.ts';
+export type { Moved } from './platform/look.ts';
+export { unfinishedMove } from '../move/move-mark.ts';
+export type { Lock } from './record/lock.ts';
 
 /**
  * Reads the pages of the content folders. Rejects with `content` if a settings file is malformed,
@@ -39,7 +39,7 @@ export async function readPageMap(project: Project, local: LocalProject): Promis
 
 /** What both sides last shared. Empty without a lock. Rejects with `config` if it is unreadable. */
 export async function readLastShared(project: Project): Promise<Lock> {
-  const { readLock } = await import('./lock/lock.ts');
+  const { readLock } = await import('./record/lock.ts');
   const { lock } = await readLock(project);
   return lock;
 }
@@ -78,7 +78,7 @@ export async function explainHeld(restriction: Restriction): Promise<string> {
 export async function changedSinceShared(line: BasePage, page: Page): Promise<readonly Field[]> {
   const [{ changedSince }, { sameTitle, storedOf }] = await Promise.all([
     import('./plan/verdicts.ts'),
-    import('./lock/stored-page.ts'),
+    import('./record/stored-page.ts'),
   ]);
   const title = sameTitle(line.title, page.title) ? line.title : page.title;
   return changedSince(line, { title, slug: page.slug, stored: storedOf(page) });
@@ -89,6 +89,6 @@ export async function filesOfPagesBelow(
   key: Parameters<typeof filesBelow>[0],
   local: LocalProject,
 ): Promise<readonly FilePath[]> {
-  const { filesBelow } = await import('./prune/staying.ts');
+  const { filesBelow } = await import('./write/staying.ts');
   return filesBelow(key, local);
 }

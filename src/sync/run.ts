@@ -2,9 +2,9 @@
  * What a run knows. Code that compares or writes gets all three parts, and changes none of them.
  */
 import type { Folder } from './folder/found-folder.ts';
-import type { LockAndLog } from './log/read-log.ts';
-import type { RecentPages } from './look.ts';
-import type { Snapshot } from './snapshot/snapshot.ts';
+import type { LockAndLog } from './record/read-log.ts';
+import type { RecentPages } from './platform/look.ts';
+import type { Snapshot } from './platform/snapshot.ts';
 
 /** What the platform has, as a run found it. */
 export interface Platform {

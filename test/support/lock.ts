@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockFileOf } from '../../src/model/project.ts';
-import { linesOfLock, parseLock } from '../../src/sync/lock/lock.ts';
-import type { Lock, ReadLock } from '../../src/sync/lock/lock.ts';
+import { linesOfLock, parseLock } from '../../src/sync/record/lock.ts';
+import type { Lock, ReadLock } from '../../src/sync/record/lock.ts';
 
 export const LOCK = lockFileOf(null);
 

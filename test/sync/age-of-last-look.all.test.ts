@@ -5,7 +5,7 @@ import { Pages } from '../../src/api/resources/pages.ts';
 import type { PageId } from '../../src/model/ids.ts';
 import { momentOf } from '../../src/model/clock.ts';
 import type { Clock, Moment } from '../../src/model/clock.ts';
-import { apply } from '../../src/sync/apply.ts';
+import { apply } from '../../src/sync/run/apply.ts';
 import { stand, type Between } from '../support/acting-proxy.ts';
 import { watchLeaving } from '../support/watch-leaving.ts';
 import type { Leaving } from '../support/watch-leaving.ts';

@@ -2,11 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import type { DocumentationId, Instant, PageId, PageKey, Slug } from '../../src/model/ids.ts';
 import type { Page, PageSummary } from '../../src/model/resources.ts';
-import { withDigests } from '../../src/sync/lock/stored-page.ts';
-import type { SavingIntent } from '../../src/sync/log/entry.ts';
-import { compareAnswer, type SentParts } from '../../src/sync/push/evidence.ts';
-import { NewPages, findMade } from '../../src/sync/push/made-unseen.ts';
-import { carriedOut } from '../../src/sync/push/settle.ts';
+import { withDigests } from '../../src/sync/record/stored-page.ts';
+import type { SavingIntent } from '../../src/sync/record/entry.ts';
+import { compareAnswer, type SentParts } from '../../src/sync/write/evidence.ts';
+import { NewPages, findMade } from '../../src/sync/write/made-unseen.ts';
+import { carriedOut } from '../../src/sync/write/settle.ts';
 
 const ID = 7 as PageId;
 const KEY = 'v1/guide/a' as PageKey;

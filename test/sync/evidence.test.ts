@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { apply } from '../../src/sync/apply.ts';
+import { apply } from '../../src/sync/run/apply.ts';
 import { stand, type Answering, type Between } from '../support/acting-proxy.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench, WorkbenchOptions } from './workbench.ts';

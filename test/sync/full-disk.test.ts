@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
-import { apply } from '../../src/sync/apply.ts';
-import { WriteLog } from '../../src/sync/log/log.ts';
-import { readLog } from '../../src/sync/log/read-log.ts';
-import { openLogFile } from '../../src/sync/log/log-file.ts';
+import { apply } from '../../src/sync/run/apply.ts';
+import { WriteLog } from '../../src/sync/record/log.ts';
+import { readLog } from '../../src/sync/record/read-log.ts';
+import { openLogFile } from '../../src/sync/record/log-file.ts';
 import type { LogFile, OpenLog } from '../../src/sync/deps.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 

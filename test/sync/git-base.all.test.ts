@@ -269,7 +269,7 @@ describe('git as the source of common ancestors', () => {
     const clone = await temporaryFolder();
     git(clone, 'clone', '--quiet', '--depth', '1', `file://${bench.folder}`, '.');
     const deps = { ...bench.deps, project: { ...bench.deps.project, root: clone } };
-    const { prepare } = await import('../../src/sync/prepare.ts');
+    const { prepare } = await import('../../src/sync/run/prepare.ts');
     const { options } = await bench.prepare();
     const { warnings, summary } = await prepare(deps, options);
     expect(summary.conflict).toBe(1);

@@ -9,7 +9,7 @@ import {
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aboutLines, bytesOf, linesOf } from '../../src/sync/lock/json-lines.ts';
+import { aboutLines, bytesOf, linesOf } from '../../src/sync/record/json-lines.ts';
 import { alone, replaceWhole } from '../../src/system/files/write.ts';
 import { temporaryFolder } from '../support/folder.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { FilePath } from '../../src/model/ids.ts';
 import { lockFileOf } from '../../src/model/project.ts';
-import { apply } from '../../src/sync/apply.ts';
+import { apply } from '../../src/sync/run/apply.ts';
 import { DEFAULT_OPTIONS } from '../../src/sync/run-options.ts';
-import { prepare } from '../../src/sync/prepare.ts';
+import { prepare } from '../../src/sync/run/prepare.ts';
 import { stand, type Between } from '../support/acting-proxy.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 

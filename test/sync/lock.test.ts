@@ -13,7 +13,7 @@ import type {
   VersionId,
 } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
-import type { Lock } from '../../src/sync/lock/lock.ts';
+import type { Lock } from '../../src/sync/record/lock.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { printLock, readLockText } from '../support/lock.ts';
 

@@ -4,9 +4,9 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Intent } from '../../src/sync/log/entry.ts';
-import { logLines } from '../../src/sync/log/log-file.ts';
-import { readLog } from '../../src/sync/log/read-log.ts';
+import type { Intent } from '../../src/sync/record/entry.ts';
+import { logLines } from '../../src/sync/record/log-file.ts';
+import { readLog } from '../../src/sync/record/read-log.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { openWorld, type World } from '../support/world.ts';
 

@@ -5,10 +5,10 @@ import { digestOf } from '../../src/content/digest.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
 import type { BasePage } from '../../src/model/sides.ts';
 import type { Project } from '../../src/model/project.ts';
-import { logPath, makeStateFolder, openLogFile } from '../../src/sync/log/log-file.ts';
-import { WriteLog } from '../../src/sync/log/log.ts';
-import { compact, LogTexts } from '../../src/sync/log/log-texts.ts';
-import { readLogFile } from '../../src/sync/log/read-log.ts';
+import { logPath, makeStateFolder, openLogFile } from '../../src/sync/record/log-file.ts';
+import { WriteLog } from '../../src/sync/record/log.ts';
+import { compact, LogTexts } from '../../src/sync/record/log-texts.ts';
+import { readLogFile } from '../../src/sync/record/read-log.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { projectAt } from '../support/project.ts';
 

@@ -14,11 +14,11 @@ import type {
 import { placeOf } from '../../src/model/ids.ts';
 import type { LocalPage } from '../../src/model/local.ts';
 import type { BasePage, RemotePage } from '../../src/model/sides.ts';
-import { unmoved, RemotePages } from '../../src/sync/recognition/observe.ts';
+import { unmoved, RemotePages } from '../../src/sync/match/observe.ts';
 import { Cases } from '../../src/sync/plan/cases.ts';
 import type { CaseSources } from '../../src/sync/plan/cases.ts';
 import { plan as planRows } from '../../src/sync/plan/plan.ts';
-import { planOf } from '../../src/sync/decide.ts';
+import { planOf } from '../../src/sync/run/decide.ts';
 import type { PlanRules, RemoteSide } from '../../src/sync/plan/plan.ts';
 
 const KEYS = ['v/d/a', 'v/d/b', 'v/d/c', 'v/e/a'] as PageKey[];

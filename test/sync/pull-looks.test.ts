@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { apply } from '../../src/sync/apply.ts';
+import { apply } from '../../src/sync/run/apply.ts';
 import { FixedClock } from '../support/clocks.ts';
 import { realClock } from '../support/host.ts';
 import { openWorkbench, pageFile } from './workbench.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { requireDone } from '../../src/api/call.ts';
-import { recordPublished } from '../../src/sync/after-publish.ts';
+import { recordPublished } from '../../src/sync/run/after-publish.ts';
 import { openWorkbench, pageFile, type Workbench } from './workbench.ts';
 
 const FILE = 'docs/v1/guide/intro.md';

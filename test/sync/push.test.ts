@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PageKey } from '../../src/model/ids.ts';
-import type { Lock } from '../../src/sync/lock/lock.ts';
+import type { Lock } from '../../src/sync/record/lock.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const THREE = {

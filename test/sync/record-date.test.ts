@@ -1,6 +1,6 @@
 /** From which moment a later run counts how long a write may still be under way: its sending. */
 import { expect, test } from 'vitest';
-import { readLogFile } from '../../src/sync/log/read-log.ts';
+import { readLogFile } from '../../src/sync/record/read-log.ts';
 import { stand, type Between } from '../support/acting-proxy.ts';
 import { FixedClock } from '../support/clocks.ts';
 import { git } from '../support/git.ts';

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { Digest, FilePath, Instant, PageId, PageKey, Slug } from '../../src/model/ids.ts';
 import type { LocalPage } from '../../src/model/local.ts';
 import type { BasePage } from '../../src/model/sides.ts';
-import { sameText, uniqueTitle } from '../../src/sync/pairing/text-or-title.ts';
-import { Unpaired } from '../../src/sync/pairing/unpaired.ts';
+import { sameText, uniqueTitle } from '../../src/sync/match/text-or-title.ts';
+import { Unpaired } from '../../src/sync/match/unpaired.ts';
 import { git } from '../support/git.ts';
 import { openWorkbench } from './workbench.ts';
 

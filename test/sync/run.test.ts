@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_BASE_URL } from '../../src/model/address.ts';
 import type { Change } from '../../src/model/change.ts';
 import type { PageId, PageKey } from '../../src/model/ids.ts';
-import { apply } from '../../src/sync/apply.ts';
+import { apply } from '../../src/sync/run/apply.ts';
 import { guard } from '../../src/sync/plan/guard.ts';
-import { prepareSaved, savePlan } from '../../src/sync/saved-plan.ts';
+import { prepareSaved, savePlan } from '../../src/sync/run/saved-plan.ts';
 import { realClock } from '../support/host.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
@@ -76,7 +76,7 @@ describe('the guard', () => {
     const elsewhere = await bench.prepare();
     expect(elsewhere.refusals).toEqual([]);
     const moved = { ...bench.deps, api: other.deps.api };
-    const { prepare } = await import('../../src/sync/prepare.ts');
+    const { prepare } = await import('../../src/sync/run/prepare.ts');
     const { refusals } = await prepare(moved, elsewhere.options);
     expect(refusals[0]?.message).toContain('another project');
 

@@ -1,9 +1,9 @@
 /** What was shown before it is sent is what goes out, whatever happens to the file meanwhile. */
 import { expect, test } from 'vitest';
 import type { PageKey } from '../../src/model/ids.ts';
-import { apply } from '../../src/sync/apply.ts';
-import { textsOf } from '../../src/sync/diff-texts.ts';
-import { withChoices } from '../../src/sync/prepare.ts';
+import { apply } from '../../src/sync/run/apply.ts';
+import { textsOf } from '../../src/sync/run/diff-texts.ts';
+import { withChoices } from '../../src/sync/run/prepare.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 
 const KEY = 'v1/guide/intro' as PageKey;

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { apply } from '../../src/sync/apply.ts';
-import { readLogFile } from '../../src/sync/log/read-log.ts';
+import { apply } from '../../src/sync/run/apply.ts';
+import { readLogFile } from '../../src/sync/record/read-log.ts';
 import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { stand, type Between } from '../support/acting-proxy.ts';

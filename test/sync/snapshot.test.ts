@@ -6,8 +6,8 @@ import { DEFAULT_BASE_URL } from '../../src/model/address.ts';
 import { Failure } from '../../src/model/failure.ts';
 import type { DocumentationId, Instant, PageId, PageKey, VersionId } from '../../src/model/ids.ts';
 import type { AllResources } from '../../src/model/resources.ts';
-import { EMPTY_LOCK } from '../../src/sync/lock/lock.ts';
-import { takeSnapshot } from '../../src/sync/snapshot/snapshot.ts';
+import { EMPTY_LOCK } from '../../src/sync/record/lock.ts';
+import { takeSnapshot } from '../../src/sync/platform/snapshot.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench } from './workbench.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { apply } from '../../src/sync/engine.ts';
-import { readLogFile } from '../../src/sync/log/read-log.ts';
+import { readLogFile } from '../../src/sync/record/read-log.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench, WorkbenchOptions } from './workbench.ts';
 

@@ -3,7 +3,7 @@ import { readInside, replaceText } from '../../content/folder/replace-text.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
-import { keepLost } from '../log/log-file.ts';
+import { keepLost } from '../record/log-file.ts';
 
 /**
  * Replaces the text of a file by what `change` makes of it. If the file is edited meanwhile, calls

@@ -5,7 +5,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { SyncDeps } from '../deps.ts';
-import { decodeLine, encodeLine } from '../lock/page-line.ts';
+import { decodeLine, encodeLine } from '../record/page-line.ts';
 import type { PastVersions } from './past-texts.ts';
 
 /**

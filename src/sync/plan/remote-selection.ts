@@ -2,8 +2,8 @@
 import type { PageId, PageKey, VersionId } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
 import { documentationKey } from '../../model/ids.ts';
-import { nameOfId } from '../snapshot/slugs.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import { nameOfId } from '../platform/slugs.ts';
+import type { Snapshot } from '../platform/snapshot.ts';
 import { holds, isIn, pathsNamed } from '../../content/folder/page-names.ts';
 import type { PathBase } from '../../content/folder/page-names.ts';
 

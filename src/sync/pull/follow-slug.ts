@@ -18,8 +18,8 @@ import type { MovableLines } from '../../move/move-files.ts';
 import type { SyncDeps } from '../deps.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf, pageMapOf } from '../folder/scan-links.ts';
-import { AGAIN } from '../log/ledger.ts';
-import { marked } from '../log/move-mark.ts';
+import { AGAIN } from '../ledger.ts';
+import { marked } from '../../move/move-mark.ts';
 import type { Task } from '../plan/work-list.ts';
 import type { PullScene } from './pull-page.ts';
 

@@ -21,10 +21,10 @@ import type { NewFile } from './new-pages.ts';
 import { readInside, requireReadable } from '../../content/folder/replace-text.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
-import { AGAIN } from '../log/ledger.ts';
+import { AGAIN } from '../ledger.ts';
 import { lineOfNewFile } from './pulled-line.ts';
-import { headWithDigest, isUnchanged } from '../lock/stored-page.ts';
-import { lookAt } from '../look.ts';
+import { headWithDigest, isUnchanged } from '../record/stored-page.ts';
+import { lookAt } from '../platform/look.ts';
 import { MOVED } from './pull-page.ts';
 import type { PullScene } from './pull-page.ts';
 

@@ -6,11 +6,11 @@ import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import { foreignDraftIn } from '../../model/sides.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { isRacy, lineOf } from '../lock/line.ts';
-import { fileState, statesWith } from '../lock/previous-states.ts';
-import type { FileState, PreviousState } from '../lock/previous-states.ts';
-import { hasDraft, storedOf } from '../lock/stored-page.ts';
-import type { Part } from '../lock/stored-page.ts';
+import { isRacy, lineOf } from '../record/line.ts';
+import { fileState, statesWith } from '../record/previous-states.ts';
+import type { FileState, PreviousState } from '../record/previous-states.ts';
+import { hasDraft, storedOf } from '../record/stored-page.ts';
+import type { Part } from '../record/stored-page.ts';
 
 type WrittenFile = Pick<LocalPage, 'head' | 'published' | 'headerDigest'>;
 

@@ -11,7 +11,7 @@ import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { MARKERS } from '../../content/page/conflict-markers.ts';
 import type { Merged } from './merge.ts';
-import { headDigest, sameTitle, theirsOf } from '../lock/stored-page.ts';
+import { headDigest, sameTitle, theirsOf } from '../record/stored-page.ts';
 import { pastTexts } from '../git/past-texts.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Run } from '../run.ts';

@@ -4,7 +4,7 @@ import { parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import type { Change, ChangeKind } from '../../../../src/model/change.ts';
 import type { FilePath, PageId, PageKey } from '../../../../src/model/ids.ts';
-import { summarise } from '../../../../src/sync/decide.ts';
+import { summarise } from '../../../../src/sync/run/decide.ts';
 import { planMarkdown } from '../../../../src/commands/shared/plan-text/markdown.ts';
 import { readerLinks } from '../../../../src/commands/shared/sync-run/reader-links.ts';
 import { pushSummary } from '../../../../src/commands/shared/plan-text/summary.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change, Field } from '../../../../src/model/change.ts';
 import type { FilePath, PageId, PageKey } from '../../../../src/model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../../../src/model/local.ts';
-import { summarise } from '../../../../src/sync/decide.ts';
+import { summarise } from '../../../../src/sync/run/decide.ts';
 import { createStyle } from '../../../../src/ui/style.ts';
 import { planView } from '../../../../src/commands/shared/plan-text/plan.ts';
 

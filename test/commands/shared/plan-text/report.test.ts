@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Create } from '../../../../src/model/change.ts';
 import type { FilePath, PageKey } from '../../../../src/model/ids.ts';
-import { summarise } from '../../../../src/sync/decide.ts';
+import { summarise } from '../../../../src/sync/run/decide.ts';
 import { createStyle } from '../../../../src/ui/style.ts';
 import { reportView } from '../../../../src/commands/shared/plan-text/report.ts';
 

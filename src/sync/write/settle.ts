@@ -1,0 +1,155 @@
+/** Settles a write whose answer was lost: by reading the page, and by sending it once more at most. */
+import type { Api } from '../../api/api.ts';
+import type { Clock } from '../../model/clock.ts';
+import { placeOf } from '../../model/ids.ts';
+import type { PageKey, VersionId } from '../../model/ids.ts';
+import type { Page } from '../../model/resources.ts';
+import { lookAt, lookUp } from '../platform/look.ts';
+import type { Report, Settled } from '../deps.ts';
+import type { Intent, SavingIntent } from '../record/entry.ts';
+import { headDigest, headOf, isUnchanged, sameTitle, storedOf } from '../record/stored-page.ts';
+import type { Seen } from '../record/stored-page.ts';
+import { Failure } from '../../model/failure.ts';
+
+interface LostWrite {
+  readonly intent: SavingIntent;
+  /** The status of the answer, if there was one. */
+  readonly status?: number | undefined;
+  readonly version: VersionId;
+  /** The content that was sent. Null: none. */
+  readonly content: string | null;
+  /**
+   * The page before the write; undefined if there was none. `compareAnswer` judges other changes.
+   */
+  readonly before: Seen | undefined;
+  /** Looks for a created page that already has another slug. Called after the request timeout. */
+  readonly elsewhere?: () => Promise<Page | undefined>;
+}
+
+export interface SettleDeps {
+  readonly api: Pick<Api, 'pages'>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** After this time, the platform no longer carries out a request. */
+  readonly requestTimeoutMs: number;
+  readonly samePage: (a: string, b: string) => boolean;
+  readonly report: Report;
+}
+
+/** What became of a lost write. */
+export type Settlement =
+  | { readonly result: 'done'; readonly page: Page }
+  | { readonly result: 'again'; readonly page: Page | undefined }
+  | { readonly result: 'conflict'; readonly page: Page };
+
+/**
+ * Finds out what became of a write, and reports it. `done`: the page holds what was sent, as stored
+ * or in canonical form. `again`: it is as before, even after the request timeout. (Until then, the
+ * platform may only be slow.) `page` is the last look. `conflict`: it holds something else.
+ */
+export const settleWrite = (write: LostWrite, deps: SettleDeps): Promise<Settlement> =>
+  lookTwice(
+    { ...write.intent, isOver: hasGivenUp(write) },
+    (isLast) => look(write, isLast, deps),
+    deps,
+  );
+
+/**
+ * Whether the platform is done with the write: it answered that it failed. A 502 or 504 is from a
+ * proxy; the platform may still be at work. A create waits even after a 500: a second page is worse
+ * than an update that is sent twice.
+ */
+const hasGivenUp = ({ intent, status }: LostWrite): boolean =>
+  intent.op === 'update' && (status === 500 || status === 503);
+
+/**
+ * Finds out what became of a write by calling `find`, and reports it. If the result is `again`,
+ * calls it once more after the request timeout, with `isLast`. If the write `isOver`, the first
+ * call is the last.
+ */
+export async function lookTwice<Found extends Pick<Settled, 'result'>>(
+  { key, at, isOver = false }: Pick<Intent, 'key' | 'at'> & { readonly isOver?: boolean },
+  find: (isLast: boolean) => Promise<Found>,
+  deps: Pick<SettleDeps, 'clock' | 'signal' | 'requestTimeoutMs' | 'report'>,
+): Promise<Found> {
+  const { clock, requestTimeoutMs, signal, report } = deps;
+  let found = await find(isOver);
+  if (found.result === 'again' && !isOver) {
+    const left = Math.max(requestTimeoutMs - (clock.now() - at), 0);
+    const ms = Math.min(left, requestTimeoutMs);
+    if (ms > 0) report({ type: 'settling', key, ms });
+    await clock.sleep(ms, signal);
+    found = await find(true);
+  }
+  report({ type: 'settled', key, result: found.result });
+  return found;
+}
+
+async function look(write: LostWrite, isLast: boolean, deps: SettleDeps): Promise<Settlement> {
+  const page = await seek(write, deps);
+  if (page === undefined) {
+    const made = isLast ? await write.elsewhere?.() : undefined;
+    return made ? { result: 'done', page: made } : { result: 'again', page };
+  }
+  if (carriedOut(write, page, deps)) return { result: 'done', page };
+  const isAsBefore = write.before !== undefined && isUnchanged(write.before, page);
+  return { result: isAsBefore ? 'again' : 'conflict', page };
+}
+
+function seek({ intent, version }: LostWrite, deps: SettleDeps): Promise<Page | undefined> {
+  if (intent.op !== 'create') return lookAt(intent.id, deps);
+  const { documentation } = intent;
+  return lookUp({ version, documentation, slug: placeOf(intent.key).slug }, deps);
+}
+
+/** Whether the page has what the write was meant to set. */
+export function carriedOut(
+  { intent, content, before }: Pick<LostWrite, 'intent' | 'content' | 'before'>,
+  page: Page,
+  { samePage }: Pick<SettleDeps, 'samePage'>,
+): boolean {
+  const head = headOf(page);
+  const holds = (text: string): boolean => head !== null && samePage(head, text);
+  switch (intent.op) {
+    case 'create':
+      return sameTitle(page.title, intent.title) && content !== null && holds(content);
+    case 'update':
+      return (
+        page.slug === intent.slug &&
+        (intent.title === null || sameTitle(page.title, intent.title)) &&
+        (content === null || holds(content))
+      );
+    case 'publish':
+      return isPublished(page, before);
+    default:
+      return intent satisfies never;
+  }
+}
+
+/** Whether readers see what was the draft before. */
+function isPublished(page: Page, before: LostWrite['before']): boolean {
+  const { published } = storedOf(page);
+  return published !== null && published === (before ? headDigest(before.stored) : null);
+}
+
+/**
+ * How often one write is sent at most, if each answer is lost and the write was not carried out.
+ */
+const ATTEMPTS = 2;
+
+/**
+ * Calls `send`, and again if it resolves to undefined, because the answer was lost and the write
+ * was not carried out. Rejects as `send` does, and with `outcome-unknown` after the last attempt.
+ */
+export async function untilAnswered<Result>(
+  key: PageKey,
+  send: (attempt: number) => Promise<Result | undefined>,
+): Promise<Result> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const result = await send(attempt);
+    if (result !== undefined) return result;
+  }
+  throw new Failure('outcome-unknown', `The answer for ${key} was lost twice.`, {
+    hint: 'Run the same command again; it first checks what the platform has',
+  });
+}
