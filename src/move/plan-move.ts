@@ -47,11 +47,17 @@ export interface MovePlan {
   readonly movedTo: PlaceAfter;
 }
 
-/** Rejects with `usage` if a page would lose its place or get the place of another one. */
+/**
+ * Rejects with `usage` if a page would lose its place or get the place of another one.
+ *
+ * @param areNew whether the files already have the new addresses of these pages: then only links by
+ *   path change
+ */
 export async function planMove(
   project: Project,
   read: readonly FolderOfTexts[],
   renames: readonly Rename[],
+  areNew = false,
 ): Promise<MovePlan> {
   const movedTo = moving(renames);
   const all = read.flatMap(({ folder, files }) => files.map((path) => fileIn(folder.path, path)));
@@ -74,7 +80,8 @@ export async function planMove(
   const placeAfter: PlaceAfter = (path) =>
     movedTo(path) ?? (known.has(path) || existsSync(join(project.root, path)) ? path : undefined);
   const stayed = new Set(candidatesIn(after).map(({ key }) => key));
-  const changes = { movedTo, placeAfter, newSlugOf: newSlugs(keys, stayed) };
+  const newSlugOf = areNew ? () => undefined : newSlugs(keys, stayed);
+  const changes = { movedTo, placeAfter, newSlugOf };
   const found = (await Promise.all(read.map((each) => editsIn(each, changes)))).flat();
   const edits = found.filter(({ was }) => isItself(project.root, was));
   const linked = found.filter((edit) => !edits.includes(edit));

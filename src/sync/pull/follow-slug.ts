@@ -87,8 +87,8 @@ const PULL_AGAIN =
   'Run docs pull again; if the file still stays, rename it by hand, or change the slug back in the editor';
 
 /**
- * Renames a page's file, with the pages below it and every link to it. `warn` is called with what
- * stays as it was. Rejects with `usage` or `content` if the name is taken; nothing has changed then.
+ * Renames a page's file, with the pages below it and links by path to it. Reports what stays as it
+ * was. Rejects with `usage` or `content` if the name is taken; nothing has changed then.
  */
 export async function renameFile(
   from: FilePath,
@@ -105,7 +105,8 @@ export async function renameFile(
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const page = { isPage: (file: FilePath) => file === from, fileOf: () => undefined };
   const base = { root: project.root, workingFolder: project.root };
-  const plan = await planMove(project, read, renamesOf([from, to], page, base));
+  // Texts from the platform have the new addresses, which may have been those of other pages.
+  const plan = await planMove(project, read, renamesOf([from, to], page, base), true);
   const warn = (text: string): void => report({ type: 'warning', text });
   for (const warning of plan.warnings) warn(warning);
   await marked(project, [from, to], () => moveFiles(project, plan, [lines], warn));
@@ -130,5 +131,17 @@ export function withFiles(pages: PageMap, places: readonly PageInFile[]): PageMa
   return {
     keyOf: (file) => added.keyOf(file) ?? pages.keyOf(file),
     fileOf: (key) => added.fileOf(key) ?? pages.fileOf(key),
+  };
+}
+
+/** The map without these keys, whose pages may be others before and after files are renamed. */
+export function withoutKeys(pages: PageMap, keys: ReadonlySet<PageKey>): PageMap {
+  if (keys.size === 0) return pages;
+  return {
+    keyOf: (file) => {
+      const key = pages.keyOf(file);
+      return key === undefined || keys.has(key) ? undefined : key;
+    },
+    fileOf: (key) => (keys.has(key) ? undefined : pages.fileOf(key)),
   };
 }

@@ -14,7 +14,14 @@ import type { Task } from '../plan/work-list.ts';
 import { lineAfterPull } from './pulled-line.ts';
 import { statesWith } from '../record/previous-states.ts';
 import { headWithDigest, storedOf } from '../record/stored-page.ts';
-import { findPlaces, linkFiles, renameFile, staying, withFiles } from './follow-slug.ts';
+import {
+  findPlaces,
+  linkFiles,
+  renameFile,
+  staying,
+  withFiles,
+  withoutKeys,
+} from './follow-slug.ts';
 import { makeFiles } from './new-file.ts';
 import type { EachPull } from './new-file.ts';
 import { pulledPage, putPage, headToKeep, lookBeforePull } from './pull-page.ts';
@@ -38,7 +45,12 @@ export class PullPages {
   readonly #newFiles: ReadonlyMap<PageKey, NewFile>;
   readonly #places: ReadonlyMap<PageKey, PageInFile | Failure>;
   readonly #pulled = new Map<PageKey, Pulled>();
-  /** Maps links in remote texts to files. */
+  /** Pages with their new slugs, by their former keys. */
+  readonly #moved = new Map<PageKey, PageInFile>();
+  /**
+   * Maps links in remote texts to files. Links to pages whose slugs change are translated after the
+   * files moved.
+   */
   #links: PageMap;
 
   /** `pulls`: everything that the run takes over into existing files. */
@@ -52,7 +64,10 @@ export class PullPages {
     this.#newFiles = newFiles;
     this.#places = findPlaces(pulls, scene);
     const made = Array.from(newFiles, ([key, { file }]): PageInFile => ({ key, file }));
-    this.#links = withFiles(scene.run.folder.texts.pages, made);
+    const changing = new Set(
+      pulls.flatMap(({ change: { key, to } }) => (to === undefined ? [] : [key, to])),
+    );
+    this.#links = withoutKeys(withFiles(scene.run.folder.texts.pages, made), changing);
   }
 
   /** Takes over what is in the file of a page. A new slug that is a file's name is for `rename`. */
@@ -70,6 +85,7 @@ export class PullPages {
     }
     if (place instanceof Failure) books.ledger.skip(change, place.message, place.hint);
     else if (!place || isInPlace) books.ledger.apply(change);
+    if (isInPlace) this.#moved.set(change.key, place);
   }
 
   /**
@@ -78,20 +94,19 @@ export class PullPages {
    */
   async rename(): Promise<void> {
     const { deps, books } = this.#scene;
-    const moved = new Map<PageKey, PageInFile>();
     for (const task of this.#pulls) {
       const { change } = task;
       const place = this.#places.get(change.key);
       if (!place || place instanceof Failure || books.ledger.isEntered(change)) continue;
       deps.signal.throwIfAborted();
       await books.ledger.attempt([change], async () => {
-        if (await this.#rename(task, place)) moved.set(change.key, place);
+        if (await this.#rename(task, place)) this.#moved.set(change.key, place);
       });
     }
-    if (moved.size === 0) return;
-    const places = [...moved.values()];
+    if (this.#moved.size === 0) return;
+    const places = [...this.#moved.values()];
     for (const [key, { file }] of this.#pulled) {
-      await linkFiles(moved.get(key) ?? file, places, deps.project);
+      await linkFiles(this.#moved.get(key) ?? file, places, deps.project);
     }
     this.#links = withFiles(this.#links, places);
   }

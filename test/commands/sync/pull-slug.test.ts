@@ -158,6 +158,36 @@ describe('a slug that was changed on the platform', () => {
     expect(kinds((await world.run('push', '--json', '--yes')).stdout)).toEqual([]);
   });
 
+  test('is in links of texts that come with it, where the layout has it in headers', async () => {
+    const world = await openWorld({
+      'docs-cli.config.yml':
+        'content:\n  - path: docs\n    version: v1\n    documentation: guide\n',
+      'docs/intro.md': page('Intro', 'See [setup](setup.md).'),
+      'docs/setup.md': page('Setup', 'Text.'),
+    });
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+    await renameOnPlatform(world, 'v1/guide/intro', 'intro', 'Now [setup](/guide/installing).');
+
+    expect(await world.run('pull')).toMatchObject({ exitCode: 0 });
+
+    expect(await world.read('docs/intro.md')).toBe(page('Intro', 'Now [setup](setup.md).'));
+    expect(kinds((await world.run('push', '--json', '--yes')).stdout)).toEqual([]);
+  });
+
+  test('leads links to the right page where it was the slug of another page', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/setup', 'x', 'Back to [intro](/guide/setup).');
+    await renameOnPlatform(world, 'v1/guide/intro', 'setup');
+
+    for (const _ of ['the last first', 'then the other']) await world.run('pull', '--yes');
+
+    expect(await world.read(`${GUIDE}/setup.md`)).toContain('title: Intro');
+    expect(await world.read(`${GUIDE}/x.md`)).toBe(page('Setup', 'Back to [intro](/guide/setup).'));
+    expect(kinds((await world.run('pull', '--json')).stdout)).toEqual(['update v1/guide/setup']);
+  });
+
   test('is left, with a way out, where the new name is taken', async () => {
     const world = await openWorld(REPOSITORY);
     await world.run('push', '--yes');
