@@ -136,6 +136,7 @@ async function finishByHand(world: World): Promise<void> {
     ([, path = '']) => path,
   );
   if (await world.exists(to)) {
+    if (await world.exists(from)) await world.remove(from);
     const [was, now] = [basename(from, '.md'), basename(to, '.md')];
     for (const name of await readdir(join(world.folder, dirname(to)))) {
       const file = join(dirname(to), name);

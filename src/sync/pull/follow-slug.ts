@@ -21,6 +21,7 @@ import { originOf, pageMapOf } from '../folder/scan-links.ts';
 import { AGAIN } from '../ledger.ts';
 import { marked } from '../../move/move-mark.ts';
 import type { Task } from '../plan/work-list.ts';
+import { withSlugOf } from './pull-page.ts';
 import type { PullScene } from './pull-page.ts';
 
 type Scene = Pick<PullScene, 'run' | 'deps' | 'sent'>;
@@ -87,15 +88,21 @@ const PULL_AGAIN =
   'Run docs pull again; if the file still stays, rename it by hand, or change the slug back in the editor';
 
 /**
- * Renames a page's file, with the pages below it and links by path to it. Reports what stays as it
- * was. Rejects with `usage` or `content` if the name is taken; nothing has changed then.
+ * Writes the slug into the file, or renames it, with the pages below it and links by path to it.
+ * Reports what stays as it was. Rejects with `usage` or `content` if the name is taken; nothing has
+ * changed then.
  */
-export async function renameFile(
+export async function moveFile(
   from: FilePath,
-  to: FilePath,
+  { key, file: to }: PageInFile,
   lines: MovableLines,
   { project, report }: Pick<SyncDeps, 'project' | 'report'>,
 ): Promise<void> {
+  if (from === to) {
+    await rewriteFile(project, to, (text) => withSlugOf(text, placeOf(key).slug, to));
+    await lines.rename(new Map());
+    return;
+  }
   const [{ readTexts }, { planMove }, { renamesOf }, { moveFiles }] = await Promise.all([
     import('../../content/folder/folder-of-texts.ts'),
     import('../../move/plan-move.ts'),

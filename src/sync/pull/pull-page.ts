@@ -12,7 +12,6 @@ import {
 import { digestsOf } from '../../content/page/page-facts.ts';
 import { bodiesOf, headerValue, parsePageFile } from '../../content/page/page-file.ts';
 import type { Field, Pull } from '../../model/change.ts';
-import { withSlug } from '../../model/ids.ts';
 import type { FilePath, Slug, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
@@ -36,7 +35,7 @@ export interface PulledPage extends LocalPage {
 }
 
 /**
- * The page with the `fields` of the platform. `before` is the file's text; everything else in it
+ * The page with title and body of the platform, if they are in `fields`. `before` is the file's text; everything else in it
  * stays the same, byte for byte. Links become relative again. Throws `Failure('content')` if a page
  * file cannot hold the text.
  */
@@ -48,13 +47,11 @@ export function pulledPage(
   pages: PageMap,
 ): PulledPage {
   const titled = fields.includes('title') ? withTitle(before, page.title) : before;
-  const named = fields.includes('slug') ? withSlugOf(titled, page.slug, local.file) : titled;
-  const after = fields.includes('body') ? withPage(named, page, local, pages) : named;
+  const after = fields.includes('body') ? withPage(titled, page, local, pages) : titled;
   const digests = digestsOf(textsAsSent(after, local, pages));
   // The title as it will be read back: a header drops line ends and outer spaces.
   const title = fields.includes('title') ? titleIn(after) : local.title;
-  const key = fields.includes('slug') ? withSlug(local.key, page.slug) : local.key;
-  return { ...local, key, title, ...digests, text: after };
+  return { ...local, title, ...digests, text: after };
 }
 
 /**
@@ -76,7 +73,7 @@ export async function putPage(
 const titleIn = (text: string): string => headerValue(parsePageFile(text), 'title') ?? '';
 
 /** The text of a page file with the slug in its header, unless the file is named after it. */
-function withSlugOf(text: string, slug: Slug, file: FilePath): string {
+export function withSlugOf(text: string, slug: Slug, file: FilePath): string {
   const isName = basename(file) === `${slug}.md`;
   const has = headerValue(parsePageFile(text), 'slug') !== undefined;
   return isName && !has ? text : withHeaderValue(text, 'slug', slug);

@@ -14,14 +14,7 @@ import type { Task } from '../plan/work-list.ts';
 import { lineAfterPull } from './pulled-line.ts';
 import { statesWith } from '../record/previous-states.ts';
 import { headWithDigest, storedOf } from '../record/stored-page.ts';
-import {
-  findPlaces,
-  linkFiles,
-  renameFile,
-  staying,
-  withFiles,
-  withoutKeys,
-} from './follow-slug.ts';
+import { findPlaces, linkFiles, moveFile, staying, withFiles, withoutKeys } from './follow-slug.ts';
 import { makeFiles } from './new-file.ts';
 import type { EachPull } from './new-file.ts';
 import { pulledPage, putPage, headToKeep, lookBeforePull } from './pull-page.ts';
@@ -70,27 +63,26 @@ export class PullPages {
     this.#links = withoutKeys(withFiles(scene.run.folder.texts.pages, made), changing);
   }
 
-  /** Takes over what is in the file of a page. A new slug that is a file's name is for `rename`. */
+  /** Takes over title and text of a page that has a file, but not its slug. */
   async pull(task: Task<Pull>): Promise<void> {
     const { change, row } = task;
     const { run, books } = this.#scene;
-    const place = this.#places.get(change.key);
-    const isInPlace = place && !(place instanceof Failure) && place.file === row.local?.file;
-    const fields = change.fields.filter((field) => field !== 'slug' || isInPlace);
+    const fields = change.fields.filter((field) => field !== 'slug');
     if (fields.length > 0) {
       const look = await lookBeforePull(task, this.#scene);
       if (!look) return;
       const pages = fields.includes('body') ? this.#links : run.folder.texts.pages;
       this.#pulled.set(change.key, await this.#write({ ...change, fields }, row, look, pages));
     }
+    const place = this.#places.get(change.key);
     if (place instanceof Failure) books.ledger.skip(change, place.message, place.hint);
-    else if (!place || isInPlace) books.ledger.apply(change);
-    if (isInPlace) this.#moved.set(change.key, place);
+    // `rename` does the rest.
+    else if (!place) books.ledger.apply(change);
   }
 
   /**
-   * Gives files the names of their pages' new slugs. Call it after everything else, when no other
-   * page file is being written.
+   * Gives files their pages' new slugs. Call it after everything else: other files with links to
+   * these pages count as changed from then on.
    */
   async rename(): Promise<void> {
     const { deps, books } = this.#scene;
@@ -122,7 +114,9 @@ export class PullPages {
     const had = pulled?.line ?? this.#lineOf(row);
     const file = { ...(pulled?.file ?? look.local), ...place };
     const taken = { file, planned: look.planned, stored: storedOf(look.page) };
-    const line = withFormerKey(lineAfterPull(change.fields, taken, had, []), change);
+    const after = lineAfterPull(change.fields, taken, had, []);
+    // A file that comes back under its former key is not a new page.
+    const line = { ...after, formerStates: statesWith(after, [change.key]) };
     const lines: MovableLines = {
       keys: new Set(run.lock.pages.keys()),
       // The run writes redirects for all its changes at its end.
@@ -135,7 +129,7 @@ export class PullPages {
       },
     };
     try {
-      await renameFile(look.local.file, place.file, lines, deps);
+      await moveFile(look.local.file, place, lines, deps);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const { message, hint } = staying(look.local, error.message);
@@ -153,13 +147,12 @@ export class PullPages {
   }
 
   async #write(
-    change: Pull,
+    { fields, overrides }: Pull,
     { formerKey }: Row,
     { local, planned, page }: LookedAt,
     pages: PageMap,
   ): Promise<Pulled> {
     const { run, deps, books } = this.#scene;
-    const { fields, overrides } = change;
     const had = run.lock.pages.get(formerKey);
     const text = run.folder.texts.confirm(local);
     const theirs = planned.isOverPublished ? { ...page, contentDraft: null } : page;
@@ -168,8 +161,7 @@ export class PullPages {
     // undoes edit and pull together.
     const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
     const taken = { file, planned, stored: storedOf(page) };
-    const pulled = lineAfterPull(fields, taken, had, states);
-    const line = fields.includes('slug') ? withFormerKey(pulled, change) : pulled;
+    const line = lineAfterPull(fields, taken, had, states);
     const before = headToKeep(local, run);
     const copy = await putPage(file, text, deps.project);
     if (overrides && copy) deps.report({ type: 'replaced', file: local.file, copy });
@@ -187,9 +179,3 @@ export class PullPages {
     return writeMerge(task, tried, this.#scene);
   }
 }
-
-/** A file that comes back under the key is not a new page. */
-const withFormerKey = (line: BasePage, { key }: Pull): BasePage => ({
-  ...line,
-  formerStates: statesWith(line, [key]),
-});
