@@ -13,8 +13,8 @@ import type { Rename } from './renames.ts';
 export interface MovableLines {
   /** The keys of its pages. */
   readonly keys: ReadonlySet<PageKey>;
-  /** Of those, the pages that readers saw when the lock was written. */
-  readonly shown: ReadonlySet<PageKey>;
+  /** Of those, the pages that readers saw when the lock was written. Null: the lock knows no pages. */
+  readonly shown: ReadonlySet<PageKey> | null;
   /** Writes the lock with new keys, by present keys. Resolves to a function that undoes this. */
   rename(keys: ReadonlyMap<PageKey, PageKey>): Promise<() => Promise<void>>;
 }
@@ -65,17 +65,14 @@ export async function moveFiles(
   }
 }
 
-/**
- * Redirects for pages that readers know. Without lock lines, for all pages, because it is unknown
- * which of them readers know.
- */
+/** Redirects for pages that readers know; for all pages if no lock knows any. */
 function redirectsFor(
   keys: MovePlan['keys'],
   lines: readonly MovableLines[],
 ): readonly { readonly from: PageKey; readonly to: PageKey }[] {
-  const isKnown = lines.some((each) => each.keys.size > 0);
+  const isUnknown = lines.every(({ shown }) => shown === null);
   return Array.from(keys, ([from, to]) => ({ from, to })).filter(
-    ({ from }) => !isKnown || lines.some(({ shown }) => shown.has(from)),
+    ({ from }) => isUnknown || lines.some(({ shown }) => shown?.has(from)),
   );
 }
 

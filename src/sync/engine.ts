@@ -1,7 +1,7 @@
 /**
  * The interface of `sync` for runs: `exclusively` locks the folder for one run, `prepare` makes the
- * plan, `apply` carries it out, `recordPublished` is for drafts published outside a run. Code that only reads the folder or the lock uses `reader.ts`, which
- * loads none of this. Nothing else of `sync` is imported from outside.
+ * plan, `apply` carries it out, `recordPublished` is for drafts published outside a run. Code that
+ * only reads the folder or the lock uses `reader.ts`, which loads none of this.
  */
 export { exclusively } from './run/run-lock.ts';
 export { marked, unfinishedMove } from '../move/move-mark.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads a folder and its lock for commands that make no run. Loads each part on demand and never
- * the engine: a command for one page sends one request.
+ * Reads a folder and its lock for commands that make no run. Never loads
+ * the engine, and folder and lock on demand: a command for one page sends one request.
  */
 import type { PageMap } from '../content/links/link-targets.ts';
 import type { Field } from '../model/change.ts';

@@ -6,7 +6,7 @@ import { sameInstant } from '../../model/instant.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { FormerLine, LineState, PastLines } from '../git/former-lines.ts';
 import { stateOf } from '../git/former-lines.ts';
-import { lineOf } from '../record/line.ts';
+import { lineOf, seenOf } from '../record/line.ts';
 import { fileState, isReverted } from '../record/previous-states.ts';
 import { headDigest, isAsSeen } from '../record/stored-page.ts';
 import type { Unexplained } from './explain.ts';
@@ -48,12 +48,6 @@ export function formerStateOf(page: LinedPage, past: PastLines): FormerState | u
  */
 const isExactly = (line: BasePage, { seen, dates }: LinedPage): boolean =>
   isAsSeen(seenOf(line), seen) && dates.some((date) => sameInstant(date, line.updated));
-
-const seenOf = ({ title, slug, draft, published }: BasePage) => ({
-  title,
-  slug,
-  stored: { draft, published },
-});
 
 /** Whether the only change since the line is that its text was published. */
 function isPublishedSince(line: BasePage, { seen }: LinedPage): boolean {

@@ -34,7 +34,7 @@ export interface Recognised {
   readonly remote: RemotePages;
   /** Lines of base from the log or git that the lock lacks. */
   readonly base: ReadonlyMap<PageKey, BasePage>;
-  /** Old keys of pages whose files no longer contain what was taken over. */
+  /** Old keys of pages where file or page went back (`Case.isReverted`). */
   readonly reverted: ReadonlySet<PageKey>;
   /** From new keys to old ones, for pages that are known from git and not from the lock. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;

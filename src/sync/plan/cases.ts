@@ -13,7 +13,8 @@ export interface Case {
   readonly local: LocalPage | undefined;
   readonly base: BasePage | undefined;
   /**
-   * The file lost what was once pulled or merged into it. Nobody has decided which text is right.
+   * File or page went back to a state from before it got the other side's. Base describes neither,
+   * and nobody has decided which text is right.
    */
   readonly isReverted: boolean;
   /** A commit deleted the page, and a newer commit restored its file. */
@@ -35,7 +36,7 @@ export interface CaseSources {
   readonly local: ReadonlyMap<PageKey, LocalPage>;
   /** For files whose key differs from base: from the new key to the old one. */
   readonly renamed: ReadonlyMap<PageKey, PageKey>;
-  /** Old keys of pages whose files no longer contain what was taken over. */
+  /** Old keys of pages that are `isReverted`. */
   readonly reverted: ReadonlySet<PageKey>;
   /** Pages that a commit deleted, and whose files a newer commit restored. */
   readonly takenBack: ReadonlySet<PageKey>;

@@ -12,7 +12,7 @@ export function isUndecided(
   change: Change,
   options: Pick<SyncOptions, 'conflicts' | 'choices'>,
 ): boolean {
-  // A choice was made, but for another text: the change is left out, and the next run asks again.
+  // A choice was made, but for an earlier text: the change is left out, and the next run asks again.
   if (change.kind !== 'conflict' || change.again !== undefined) return false;
   const policy = policyFor(change.key, options);
   return policy === 'stop' || (policy === 'merge' && change.merge === undefined);

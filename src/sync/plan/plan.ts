@@ -57,11 +57,11 @@ export interface PlanRules {
   readonly published: PublishedPlaces;
 }
 
-/** The platform's pages, by the key under which the lock or a look-up knows them (`Case.was`). */
+/** The platform's pages, by the key under which the lock or a look-up knows them (`Case.formerKey`). */
 export interface RemoteSide {
   /** Returns undefined if the page is not on the platform. */
   get(key: PageKey): RemotePage | undefined;
-  /** Whether the platform has the page, and nothing is known about it that base does not say. */
+  /** Whether the platform has the page, and base says all that is known of it. */
   isAsBase(key: PageKey): boolean;
 }
 
@@ -327,8 +327,8 @@ function publishing(
 }
 
 /**
- * Holds back a draft that nobody here wrote: if the file lacks it, until a person agrees; if docs
- * wrote it into the file, in any case, because it looks like this folder's own.
+ * Holds back a draft that nobody here wrote. If the file lacks it: until a person agrees. If docs
+ * wrote it into the file: always, because it looks like this folder's own.
  */
 function publication(
   {

@@ -131,8 +131,8 @@ export class RecentPages {
   }
 
   /**
-   * The page, for deciding about a write: kept here, and no longer afterwards, or read if that was
-   * too long ago. Undefined if it no longer exists.
+   * Returns the page for a decision about a write: the kept copy, which is then dropped, or a new
+   * reading if that is too old. Undefined if it no longer exists.
    */
   async look(id: PageId, deps: PageSource & { readonly clock: Clock }): Promise<Page | undefined> {
     const kept = this.#pages.get(id);

@@ -26,8 +26,8 @@ export interface NewFile {
   /** The key in the lock, if the page had a file before. */
   readonly was: PageKey | null;
   /**
-   * The page as read, or, if memory had no room for its text, what it must still be when it is read
-   * again.
+   * The page as read, or, if memory had no room for its text, what to compare it with when it is
+   * read again.
    */
   readonly page: Page | Seen;
   /** Its date in the snapshot. */

@@ -7,7 +7,6 @@ import type { Conflict, Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { PageInFile } from '../../model/local.ts';
-import type { BasePage } from '../../model/sides.ts';
 import type { MovableLines } from '../../move/move-files.ts';
 import type { Row } from '../plan/cases.ts';
 import type { Task } from '../plan/work-list.ts';
@@ -27,7 +26,6 @@ import type { TriedMerge } from './try-merge.ts';
 /** A page whose file has everything from the platform except the slug. */
 interface Pulled {
   readonly look: LookedAt;
-  readonly line: BasePage;
   readonly file: PulledPage;
 }
 
@@ -63,7 +61,7 @@ export class PullPages {
     this.#links = withoutKeys(withFiles(scene.run.folder.texts.pages, made), changing);
   }
 
-  /** Takes over title and text of a page that has a file, but not its slug. */
+  /** Writes title and text of a page into its file. `rename` follows its slug. */
   async pull(task: Task<Pull>): Promise<void> {
     const { change, row } = task;
     const { run, books } = this.#scene;
@@ -81,8 +79,8 @@ export class PullPages {
   }
 
   /**
-   * Gives files their pages' new slugs. Call it after everything else: other files with links to
-   * these pages count as changed from then on.
+   * Gives files their pages' new slugs. Call it after all pulls and merges, because other files with
+   * links to these pages count as changed from then on, and before `makeFiles`.
    */
   async rename(): Promise<void> {
     const { deps, books } = this.#scene;
@@ -111,14 +109,14 @@ export class PullPages {
     const look = pulled?.look ?? (await lookBeforePull(task, this.#scene));
     if (!look) return false;
     if (!pulled) run.folder.texts.confirm(look.local);
-    const had = pulled?.line ?? this.#lineOf(row);
+    const had = books.lineOf(row) ?? row.base;
     const file = { ...(pulled?.file ?? look.local), ...place };
     const taken = { file, planned: look.planned, stored: storedOf(look.page) };
     const after = lineAfterPull(change.fields, taken, had, []);
     // A file that comes back under its former key is not a new page.
     const line = { ...after, formerStates: statesWith(after, [change.key]) };
     const lines: MovableLines = {
-      keys: new Set(run.lock.pages.keys()),
+      keys: new Set(),
       // The run writes redirects for all its changes at its end.
       shown: new Set(),
       rename: async () => {
@@ -140,20 +138,14 @@ export class PullPages {
     return true;
   }
 
-  /** The page's line before anything is taken over. Returns undefined if there is none. */
-  #lineOf({ formerKey, base }: Row): BasePage | undefined {
-    const { lock } = this.#scene.run;
-    return lock.writes.lines.get(formerKey) ?? lock.pages.get(formerKey) ?? base;
-  }
-
   async #write(
     { fields, overrides }: Pull,
-    { formerKey }: Row,
+    row: Row,
     { local, planned, page }: LookedAt,
     pages: PageMap,
   ): Promise<Pulled> {
     const { run, deps, books } = this.#scene;
-    const had = run.lock.pages.get(formerKey);
+    const had = books.lineOf(row) ?? row.base;
     const text = run.folder.texts.confirm(local);
     const theirs = planned.isOverPublished ? { ...page, contentDraft: null } : page;
     const file = pulledPage(theirs, local, text, fields, pages);
@@ -165,8 +157,8 @@ export class PullPages {
     const before = headToKeep(local, run);
     const copy = await putPage(file, text, deps.project);
     if (overrides && copy) deps.report({ type: 'replaced', file: local.file, copy });
-    books.record(line, formerKey, headWithDigest(page), before);
-    return { look: { local, planned, page }, line, file };
+    books.recordTaken(line, had?.key ?? row.formerKey, headWithDigest(page), before);
+    return { look: { local, planned, page }, file };
   }
 
   /** Creates the files of pages that have none. */

@@ -119,7 +119,7 @@ export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
 
 /**
  * The line of a page whose file became `merged` by merging `seen` into it. Base is what was merged:
- * until the file is sent, it differs from base and the platform does not. `states`: earlier states
+ * until the file is sent, the file differs from base, and the platform does not. `states`: earlier states
  * of the file. Text in which a person resolves marked lines is that person's, even if it includes a
  * draft.
  */

@@ -120,7 +120,10 @@ async function replace(
 const mergedTitle = (local: LocalPage, remote: RemotePage, base: BasePage | undefined): string =>
   base?.title === local.title ? remote.title : local.title;
 
-/** Describes the page in terms of the merged file. */
+/**
+ * The page with the digest of its own text as `head`: a merge that equals it needs no push. Without
+ * a text it has the file's, so that it counts as the same.
+ */
 function asSeen(planned: RemotePage, page: Page, merged: LocalPage): RemotePage {
   const stored = storedOf(page);
   const own = theirDigest({ ...planned, stored });

@@ -23,8 +23,8 @@ import type { Ledger } from '../ledger.ts';
 /** The log number of a write that is under way. */
 export type IntentNumber = number;
 
-/** In place of an `Open`, for what happens to a page to which nothing was sent. */
-export const NOT_RECORDED: IntentNumber = 0;
+/** In place of an `IntentNumber`, for what happens to a page to which nothing was sent. */
+export const NO_WRITE: IntentNumber = 0;
 
 export interface BooksInput {
   readonly project: Project;
@@ -44,6 +44,7 @@ export class Books {
   readonly ledger: Ledger;
   readonly #input: BooksInput;
   readonly #lines: Map<PageKey, BasePage>;
+  readonly #takenOver = new Set<PageKey>();
   #log: WriteLog | undefined;
   #isLockBehind: boolean;
   /** Whether something was recorded since the books were opened. */
@@ -54,6 +55,17 @@ export class Books {
     this.#input = input;
     this.#lines = new Map(input.lock.pages);
     this.#isLockBehind = input.isLockBehind;
+  }
+
+  /** The line of a page, as far as this run has come. */
+  lineOf({
+    key,
+    formerKey,
+  }: {
+    readonly key: PageKey;
+    readonly formerKey: PageKey;
+  }): BasePage | undefined {
+    return this.#lines.get(key) ?? this.#lines.get(formerKey);
   }
 
   /** The lines that the lock should have now. */
@@ -68,10 +80,21 @@ export class Books {
   record(line: BasePage, was: PageKey, ...texts: readonly (KeptText | undefined)[]): void {
     if (this.#log) {
       this.#isUsed = true;
-      this.#log.record(NOT_RECORDED, { line, was }, ...texts);
+      this.#log.record(NO_WRITE, { line, was }, ...texts);
     }
     this.#isLockBehind = true;
     advanceLine(this.#lines, { line, was });
+  }
+
+  /** The same as `record`, for a line whose file took over the platform's text or title. */
+  recordTaken(line: BasePage, was: PageKey, ...texts: readonly (KeptText | undefined)[]): void {
+    this.#takenOver.add(line.key);
+    this.record(line, was, ...texts);
+  }
+
+  /** Whether the file of this page took over a text or a title in this run. */
+  hasTaken(key: PageKey): boolean {
+    return this.#takenOver.has(key);
   }
 
   /** Removes a line. Call it before `open`. */

@@ -30,10 +30,9 @@ export interface Ours {
   /** The line so far. */
   readonly before?: BasePage | undefined;
   /**
-   * Parts that this folder does not take as shared, because somebody else wrote them and nobody
-   * here has decided about them. They keep what `before` says, and the line has no date, so that
-   * the next run looks at the page again: the date of `before` may be the page's, since dates have
-   * whole seconds.
+   * Parts that somebody else wrote and nobody here has decided about. They keep what `before` says.
+   * The line gets no date, so that the next run reads the page: the date of `before` may be the
+   * page's, since dates have whole seconds.
    */
   readonly unshared?: ReadonlySet<Part> | undefined;
 }

@@ -27,11 +27,7 @@ export async function movableLines(project: Project): Promise<MovableLines> {
   }
   return {
     keys: new Set(lock.pages.keys()),
-    shown: new Set(
-      Array.from(lock.pages.values()).flatMap(({ key, published }) =>
-        published === null ? [] : key,
-      ),
-    ),
+    shown: lock.pages.size === 0 ? null : new Set(shownIn(lock)),
     async rename(keys) {
       if (![...keys.keys()].some((key) => lock.pages.has(key))) return async () => undefined;
       await writeLock(project, { ...lock, pages: renamedLines(lock, keys) });
@@ -39,6 +35,9 @@ export async function movableLines(project: Project): Promise<MovableLines> {
     },
   };
 }
+
+const shownIn = ({ pages }: Lock): readonly PageKey[] =>
+  Array.from(pages.values()).flatMap(({ key, published }) => (published === null ? [] : key));
 
 const renamedLines = ({ pages }: Lock, keys: ReadonlyMap<PageKey, PageKey>): Lock['pages'] =>
   new Map(

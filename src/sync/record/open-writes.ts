@@ -83,7 +83,8 @@ export class OpenWrites {
 
   #lineAfter(intent: Intent, page: AnsweredPage): BasePage | undefined {
     switch (intent.op) {
-      // A published page has the text that base has, only in another place.
+      // A published page has the text that base has, only in another place. A page that is gone is not
+      // read, and one that is still there needs no line.
       case 'publish':
       case 'delete':
         return undefined;

@@ -32,12 +32,12 @@ export interface WriteTarget extends PlaceById {
 export interface PageState {
   readonly id: PageId;
   readonly line: BasePage;
-  /** As in the platform's last answer, and its date there. */
+  /** Title, slug and texts of the platform's last answer, and its date there. */
   readonly seen: Seen;
   readonly updated: Instant;
   /**
-   * When the request that was answered so was sent. Null: the page is only known from the list of
-   * all pages.
+   * When the request for that answer was sent. Null: the page is only known from the list of all
+   * pages.
    */
   readonly at: Moment | null;
   /** Parts that somebody else wrote since the first of these writes and that no later write set. */

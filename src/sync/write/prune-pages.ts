@@ -9,7 +9,7 @@ import type { Task } from '../plan/work-list.ts';
 import { documentationKey } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
-import { NOT_RECORDED } from '../record/books.ts';
+import { NO_WRITE } from '../record/books.ts';
 import type { Books, IntentNumber } from '../record/books.ts';
 import type { DeleteIntent } from '../record/entry.ts';
 import { lookAt, stillThere } from '../platform/look.ts';
@@ -136,7 +136,7 @@ async function send(
   );
   if (sent.kind === 'moved') {
     if (sent.page !== null) return { kind: 'moved' };
-    return isFirst && !sent.isRefused ? { kind: 'unseen' } : done(NOT_RECORDED);
+    return isFirst && !sent.isRefused ? { kind: 'unseen' } : done(NO_WRITE);
   }
   const { open, written } = sent;
   switch (written.kind) {

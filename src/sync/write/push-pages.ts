@@ -61,14 +61,15 @@ export class PushPages {
 
   /** Carries out a page's changes. Skips them if the page has changed since the plan was made. */
   async push(work: PageWork): Promise<void> {
-    const { key, formerKey, base, remote, placement } = work.row;
+    const { key, base, remote, placement } = work.row;
     const place = placeById(placement);
-    const { ledger, lines } = this.#deps.books;
+    const { books } = this.#deps;
+    const { ledger } = books;
     const isOld = this.#moved.has(key);
     const seen = remote && isOld ? { ...remote, at: null } : remote;
     const planned = work.create ? undefined : seen;
-    const line = lines.get(key) ?? lines.get(formerKey);
-    const isTakenOver = line?.formerStates !== this.#run.lock.pages.get(formerKey)?.formerStates;
+    const line = books.lineOf(work.row);
+    const isTakenOver = books.hasTaken(key);
     // Base must keep what somebody changed and this run does not pull, even if there is no line.
     const known = line ?? (work.pending.length > 0 ? base : undefined);
     const target = { ...place, remote: planned, base: known };

@@ -47,10 +47,13 @@ export interface Removals {
 }
 
 /**
- * Says for each page why git does not prove that its file was removed; nothing if it does: the
- * newest commit that touched the file removed it and did not rename it, the lock of the commit
- * before has the page, no other file of the last commit is the page's, no untracked file has that
- * name, and the checkout has all its page files.
+ * Says for each page why git does not prove that its file was removed. It does if all of these hold:
+ *
+ * - the newest commit that touched the file removed it and did not rename it;
+ * - the lock of the commit before has the page;
+ * - no other file of the last commit is the page's;
+ * - no untracked file has that name;
+ * - the checkout has all its page files.
  */
 export async function whyNotRemoved(
   lines: readonly BasePage[],

@@ -15,7 +15,7 @@ import type { LastLook, Moved } from '../platform/look.ts';
 
 /** A write that is about to be sent. */
 interface Outgoing<OneIntent extends Intent> {
-  /** Its date is replaced by that of sending. */
+  /** Its date is replaced: in the log by the moment before it is recorded, in the result by that of sending. */
   readonly intent: OneIntent;
   /** The text that is sent, for the log. Null: none. */
   readonly content: string | null;
@@ -26,7 +26,7 @@ interface Outgoing<OneIntent extends Intent> {
 /** A write that left. It stays open in the log until its outcome is recorded. */
 export interface SentWrite<OneIntent extends Intent, Value> {
   readonly kind: 'sent';
-  /** With the date of sending. */
+  /** With the moment of sending, which is not earlier than the one in the log. */
   readonly intent: OneIntent;
   readonly open: IntentNumber;
   readonly written: Written<Value>;

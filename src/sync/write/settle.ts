@@ -19,7 +19,7 @@ interface LostWrite {
   /** The content that was sent. Null: none. */
   readonly content: string | null;
   /**
-   * The page before the write; undefined if there was none. `compareAnswer` judges other changes.
+   * The page before the write; undefined if there was none. `compareAnswer` finds what else changed.
    */
   readonly before: Seen | undefined;
   /** Looks for a created page that already has another slug. Called after the request timeout. */

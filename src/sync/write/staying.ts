@@ -1,5 +1,5 @@
 /**
- * Decides which pages without a file stay: all whose files were not provably deleted by somebody.
+ * Decides which pages without a file stay: all but those whose files somebody provably deleted.
  */
 import { namesPage } from '../../content/folder/page-names.ts';
 import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
