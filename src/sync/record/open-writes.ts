@@ -27,7 +27,7 @@ export class OpenWrites {
    * Lines of pages that such writes changed. The lock must have them before the log drops the
    * writes.
    */
-  readonly lines = new Map<PageKey, BasePage>();
+  readonly explained = new Map<PageKey, BasePage>();
   readonly open: readonly Intent[];
   readonly #texts: ReadonlyMap<Digest, string>;
   readonly #pages = new Set<PageId>();
@@ -72,7 +72,7 @@ export class OpenWrites {
       line = next;
       this.#settled.add(intent);
     }
-    if (line) this.lines.set(page.line?.key ?? page.key, line);
+    if (line) this.explained.set(page.line?.key ?? page.key, line);
     return line;
   }
 

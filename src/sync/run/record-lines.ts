@@ -32,7 +32,7 @@ function provenLines({ run: { lock }, sides: { remote }, left }: Prepared): read
     const line = lock.pages.get(key);
     if (!line?.racy) continue;
     // Reading proves nothing while a write may still be under way.
-    if (open.has(key) || lock.writes.lines.has(key)) continue;
+    if (open.has(key) || lock.writes.explained.has(key)) continue;
     const after = provenLine(line, seen);
     if (after) proven.push(after);
   }
@@ -58,10 +58,10 @@ export function recordLines(
   const { writes } = lock;
   for (const line of provenLines(prepared)) books.record(line, line.key);
   for (const key of gone) books.forget(key);
-  for (const [key, line] of writes.lines) books.record(line, key);
+  for (const [key, line] of writes.explained) books.record(line, key);
   // Two files may have exchanged their keys.
   for (const { key, formerKey, base } of sides.cases.moved()) {
-    const line = writes.lines.get(formerKey) ?? lock.pages.get(formerKey) ?? base;
+    const line = writes.explained.get(formerKey) ?? lock.pages.get(formerKey) ?? base;
     const isThere = sides.remote.get(formerKey)?.slug === placeOf(key).slug;
     if (line && isThere) books.record(lineAfterMove(line, key), formerKey);
   }

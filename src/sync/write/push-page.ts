@@ -60,7 +60,10 @@ export async function pushPage(page: PagePush, deps: PushDeps): Promise<PageResu
   const { ledger } = deps.books;
   const writes = writesOf(page.work);
   const pusher = new PagePusher(page, deps);
+  let isShown = false;
   for (const [index, write] of writes.entries()) {
+    // Who created the page has published this text, too.
+    if (write.op === 'publish' && isShown) continue;
     const rest = writes.slice(index + 1);
     const answer = await pusher.write(write);
     if (answer.kind === 'moved') return answer;
@@ -71,7 +74,7 @@ export async function pushPage(page: PagePush, deps: PushDeps): Promise<PageResu
       const found = { kind: 'adopt', key, file, id: answer.page.id } as const;
       ledger.apply(write.change, answer.isFound ? found : write.change);
     }
-    if (answer.isFound && storedOf(answer.page).published !== null) break;
+    isShown = answer.isFound && storedOf(answer.page).published !== null;
     // The next write would publish or replace what somebody else wrote.
     if (rest.length > 0 && TEXTS.some((part) => drift.has(part)))
       throw await pusher.notAsSent(answer);
