@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { listOf } from '../../model/text/list.ts';
-import { inShell } from '../../system/git/history.ts';
+import { inShell } from '../../model/text/shell.ts';
 import type { ContentFound, ContentPlace, NextCommand } from './document.ts';
 import { type Understanding, understand } from './found.ts';
 import { parsePlace, placeWords } from './place.ts';

@@ -2,7 +2,8 @@
 import { posix } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../model/address.ts';
 import { variableOf } from '../../config/credentials.ts';
-import { fetchingWords, inShell } from '../../system/git/history.ts';
+import { inShell } from '../../model/text/shell.ts';
+import { fetchingWords } from '../../system/git/history.ts';
 import type { ReleaseSource } from './release-source.ts';
 import { scalar } from './templates.ts';
 

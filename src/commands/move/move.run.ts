@@ -5,7 +5,7 @@ import { REDIRECTS_FILE } from '../../content/redirects/redirects.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import { isLockFile } from '../../model/project.ts';
-import { inShell } from '../../system/git/history.ts';
+import { inShell } from '../../model/text/shell.ts';
 import type { Project, Translations } from '../../model/project.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
 import { exclusively, marked, movableLines, unfinishedMove } from '../../sync/engine.ts';

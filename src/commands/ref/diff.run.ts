@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { PlacedChange } from '../../definitions/places/definition-places.ts';
 import { child, textAt } from '../../definitions/definition-tree.ts';
 import { Failure } from '../../model/failure.ts';
-import { inShell } from '../../system/git/history.ts';
+import { inShell } from '../../model/text/shell.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import {
   AcceptedChanges,
@@ -192,17 +192,18 @@ const noneNamed = (): Failure =>
 
 /** Tools differ in which of two definitions comes first, so the old one must always be named. */
 function severalNamed(one: string, other: string, { against }: CompareOptions): Failure {
+  const [first, second] = [one, other].map(inShell);
   if (against !== undefined) {
     return new Failure(
       'usage',
       `Only one definition can be compared with ${against}: ${one} or ${other}.`,
       {
-        hint: `docs ref diff ${one} --against ${against}`,
+        hint: `docs ref diff ${first} --against ${inShell(against)}`,
       },
     );
   }
   return new Failure('usage', 'Which definition is the old one? Name it with --against.', {
-    hint: `If ${one} is the old one: docs ref diff ${other} --against ${one}. If ${other} is: docs ref diff ${one} --against ${other}`,
+    hint: `If ${one} is the old one: docs ref diff ${second} --against ${first}. If ${other} is: docs ref diff ${first} --against ${second}`,
   });
 }
 

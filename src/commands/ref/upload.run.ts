@@ -1,4 +1,4 @@
-import { inShell } from '../../system/git/history.ts';
+import { inShell } from '../../model/text/shell.ts';
 import { resolve } from 'node:path';
 import { runBatch } from '../shared/batch/batch.ts';
 import type { UploadItem } from './document.ts';

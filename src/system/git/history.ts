@@ -3,6 +3,7 @@
  * nothing fails.
  */
 import type { Readable } from 'node:stream';
+import { inShell } from '../../model/text/shell.ts';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
 
@@ -39,10 +40,6 @@ export const fetchingTexts = (paths: readonly string[]): string =>
 /** The same, with paths as a shell has them. */
 export const fetchingWords = (paths: string): string =>
   `git log -p -m --full-history -- ${paths} > /dev/null`;
-
-/** A word of a command in a shell. */
-export const inShell = (word: string): string =>
-  /^[\w./:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 const PROMISED = '^(extensions\\.partialclone|remote\\..*\\.promisor)$';
 

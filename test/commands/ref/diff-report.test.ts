@@ -239,6 +239,18 @@ test('docs ref diff of two definitions asks which of them is the old one', async
   }
 });
 
+test('the hint of docs ref diff of two definitions quotes names as a shell needs it', async () => {
+  const world = await openWorld({ 'old api.json': OLD, 'new.json': NEW });
+  for (const more of [[], ['--against', "it's.json"]]) {
+    const { stderr } = await world.run('ref', 'diff', 'old api.json', 'new.json', ...more);
+    expect(stderr).toContain(
+      more.length === 0
+        ? "docs ref diff new.json --against 'old api.json'. "
+        : String.raw`docs ref diff 'old api.json' --against 'it'\''s.json'`,
+    );
+  }
+});
+
 test('docs ref diff of two definitions against a third one compares none', async () => {
   const world = await openWorld({ 'old.json': OLD, 'new.json': NEW });
 

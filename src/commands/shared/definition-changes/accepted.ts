@@ -3,7 +3,7 @@
  * An entry accepts one change of one operation or schema, and nothing that differs from it in any
  * way.
  */
-import { inShell } from '../../../system/git/history.ts';
+import { inShell } from '../../../model/text/shell.ts';
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
