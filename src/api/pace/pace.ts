@@ -126,9 +126,12 @@ export class Pace {
   #refuse({ reset, retryAfterMs }: LimitAnswer, atMs: number): void {
     if (!this.#isRefused) this.#refusedInRow += 1;
     this.#isRefused = true;
-    // Doubles the wait, so that a platform whose reset is always "now" is not flooded.
-    const leastMs = LEAST_WAIT_MS * 2 ** Math.min(this.#refusedInRow - 1, 20);
-    const toldMs = reset?.inMs ?? retryAfterMs;
+    const resetMs = reset?.inMs ?? 0;
+    const toldMs = resetMs > 0 ? resetMs : (retryAfterMs ?? reset?.inMs ?? null);
+    // Doubles the wait, so that a platform whose reset is always "now" is not flooded. A later one is
+    // believed: to wait longer could end the run without need.
+    const doubledMs = LEAST_WAIT_MS * 2 ** Math.min(this.#refusedInRow - 1, 20);
+    const leastMs = toldMs !== null && toldMs > 0 ? LEAST_WAIT_MS : doubledMs;
     if (toldMs !== null) this.#endsAtMs = atMs + this.#clamp(toldMs, leastMs);
     else if (this.#resetSeconds === null) this.#endsAtMs = atMs + this.#contracted.windowMs;
     else this.#endsAtMs = Math.max(this.#endsAtMs, atMs + leastMs);

@@ -123,10 +123,7 @@ describe('a 429', () => {
     expect(room(pace, freeAtMs)).toBeGreaterThan(0);
   });
 
-  test.each([
-    ['whose reset is always now', (n: number) => resetIn(0, 1000 + 9 * n)],
-    ['that always asks for a second', () => ({ retryAfterMs: 1000 })],
-  ])('%s is followed by a wait that doubles each time, until a request succeeds', (_, told) => {
+  const inRow = (told: (n: number) => Partial<LimitAnswer>) => {
     const pace = open(100);
     let atMs = 0;
     const waits: number[] = [];
@@ -136,9 +133,30 @@ describe('a 429', () => {
       waits.push(pace.freeAtMs(atMs) - atMs);
       atMs = pace.freeAtMs(atMs);
     }
+    return { pace, atMs, waits };
+  };
+
+  test.each([
+    ['whose reset is always now', (n: number) => resetIn(0, 1000 + 9 * n)],
+    ['that always asks for no wait', () => ({ retryAfterMs: 0 })],
+  ])('%s is followed by a wait that doubles each time, until a request succeeds', (_, told) => {
+    const { pace, atMs, waits } = inRow(told);
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, WINDOW_MS, WINDOW_MS]);
     exchange(pace, atMs, answer(200), answer(429, told(9)));
     expect(pace.freeAtMs(atMs) - atMs).toBe(1000);
+  });
+
+  test.each([
+    ['that always asks for a second', () => ({ retryAfterMs: 1000 }), 1000],
+    ['that always asks for half a minute', () => ({ retryAfterMs: 30_000 }), 30_000],
+    ['whose reset is always in two seconds', (n: number) => resetIn(2000, 1000 + 9 * n), 2000],
+    [
+      'that asks for a second although its reset is now',
+      (n: number) => ({ ...resetIn(0, 1000 + 9 * n), retryAfterMs: 1000 }),
+      1000,
+    ],
+  ])('%s is followed by the wait that it asks for, however often', (_, told, ms) => {
+    expect(inRow(told).waits).toEqual(Array.from({ length: 8 }, () => ms));
   });
 
   test('for a request that was sent in an earlier window is ignored', () => {
