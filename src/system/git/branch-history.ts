@@ -18,6 +18,8 @@ export interface FileChange {
 
 export interface BranchChange {
   readonly commit: string;
+  /** Of a merge, the branch itself is the first one. */
+  readonly parents: readonly string[];
   /** When it was committed, as an instant. */
   readonly at: string;
   readonly subject: string;
@@ -43,7 +45,7 @@ export async function branchHistory(
   const { prefix } = git;
   const paths = below.filter((path) => !path.includes('\n')).map((path) => belowTop(prefix, path));
   const log = git.start(
-    ['--literal-pathspecs', 'log', ...ARRIVALS, '--format=%x01%H %cI %s', '--stdin'],
+    ['--literal-pathspecs', 'log', ...ARRIVALS, '--format=%x01%H %cI %P|%s', '--stdin'],
     `${['HEAD', '--', ...paths].join('\n')}\n`,
   );
   const changes: (BranchChange & { files: FileChange[] })[] = [];
@@ -52,8 +54,9 @@ export async function branchHistory(
   let seen = 0;
   for await (const entry of rawEntries(log.stdout)) {
     if ('commit' in entry) {
-      const [, commit = '', at = '', subject = ''] = /^(\S+) (\S+) ?(.*)/.exec(entry.commit) ?? [];
-      changes.push({ commit, at, subject: subject.slice(0, MAX_SUBJECT), files: [] });
+      const [, commit = '', at = '', ids = '', subject = ''] = COMMIT.exec(entry.commit) ?? [];
+      const parents = ids === '' ? [] : ids.split(' ');
+      changes.push({ commit, parents, at, subject: subject.slice(0, MAX_SUBJECT), files: [] });
       continue;
     }
     const [file = null, from = null] = entry.names.toReversed().map(inProject);
@@ -67,6 +70,7 @@ export async function branchHistory(
   return { changes, isCut: false };
 }
 
+const COMMIT = /^(\S+) (\S+) ([\da-f ]*)\|(.*)/;
 const MAX_SUBJECT = 200;
 
 const ARRIVALS = ['--first-parent', '-m', '--raw', '-z', '--no-abbrev', '-M50%', '--no-ext-diff'];

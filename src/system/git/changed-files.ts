@@ -1,7 +1,7 @@
 /** Finds changed files with git, but hashes them itself: git would run the repository's filters. */
 import { lstatSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
-import { dirname, join, posix } from 'node:path';
-import { isHiddenPath, isInside } from '../files/path.ts';
+import { dirname, join } from 'node:path';
+import { isInside } from '../files/path.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -9,7 +9,7 @@ import { blobName, missingText, readBlobs } from './blobs.ts';
 import { abbreviated } from './history.ts';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
-import { filesOf } from './commit-files.ts';
+import { filesOf, followedLinks, isNotUtf8 } from './commit-files.ts';
 import type { TreeFile } from './commit-files.ts';
 
 export interface ChangedFiles {
@@ -75,7 +75,7 @@ export async function changedFiles(
     known.add(composed(entry.file));
     if (!entry.isLink && !folder.hasAsIs(entry)) changed.set(composed(entry.file), entry.blob);
   }
-  for (const { link, to } of await followed(place, before)) {
+  for (const { link, to } of await followedLinks(place, before)) {
     const isTargetChanged = to !== null && changed.has(composed(to.file));
     if (isTargetChanged || !folder.hasAsIs(link)) {
       changed.set(composed(link.file), to?.blob ?? null);
@@ -90,41 +90,6 @@ export async function changedFiles(
   for (const file of fresh) if (!passed.has(nameOf(file))) changed.set(composed(file), null);
   return { files: changed, ignored: fresh.filter((file) => passed.has(nameOf(file))), base };
 }
-
-/** Whether the name is not UTF-8: decoding puts this character there. Such files are not read. */
-const isNotUtf8 = (file: FilePath): boolean => file.includes('\u{FFFD}');
-
-interface Followed {
-  readonly link: TreeFile;
-  /** `null`: the link led to no file of the commit's project, so it was not read. */
-  readonly to: TreeFile | null;
-}
-
-/** The symbolic links of a commit, as a reader of files follows them. */
-async function followed(place: GitPlace, files: readonly TreeFile[]): Promise<readonly Followed[]> {
-  const links = files.filter(({ isLink, file }) => isLink && !isNotUtf8(file));
-  if (links.length === 0) return [];
-  const byPath = new Map<string, TreeFile>(files.map((entry) => [entry.file, entry]));
-  const texts = new Map<string, string | null>();
-  const blobs = [...new Set(links.map(({ blob }) => blob))];
-  for await (const { blob, text } of readBlobs(place, blobs)) texts.set(blob, text);
-  const target = (entry: TreeFile, steps = 0): TreeFile | null => {
-    const path = texts.get(entry.blob);
-    // Without the link's text, its target is unknown. The link's own blob then stands for the missing one.
-    if (path === null) return entry;
-    if (path === undefined || posix.isAbsolute(path) || steps > MAX_LINKS) return null;
-    const to = byPath.get(posix.join(posix.dirname(entry.file), path));
-    return to?.isLink === true ? target(to, steps + 1) : (to ?? null);
-  };
-  return links.map((link) => {
-    const to = target(link);
-    const way = to === null ? '' : posix.relative(posix.dirname(link.file), to.file);
-    return { link, to: isHiddenPath(way) ? null : to };
-  });
-}
-
-/** About as many as operating systems follow. */
-const MAX_LINKS = 40;
 
 /** Succeeds on a branch; it has no commit yet if `HEAD` is none. */
 const UNBORN = ['symbolic-ref', '--quiet', 'HEAD'];

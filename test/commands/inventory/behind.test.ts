@@ -1,5 +1,5 @@
 /** `docs report --behind`: what pages follow, and how far they are behind. */
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
@@ -163,6 +163,128 @@ test('a merge is one change, as new as the merge', async () => {
   git(folder, 'merge', '--quiet', '--no-ff', '-m', 'Merge', 'feature');
 
   expect(await lags()).toEqual({ api: 1 });
+});
+
+test('words that a merge brought have not seen what arrived on the branch meanwhile', async () => {
+  const { commit, folder, lags, run } = await repository(START, { 'src/other.ts': 'two' });
+  git(folder, 'checkout', '--quiet', '-b', 'words');
+  await commit({ 'src/api.ts': 'one\n', 'src/new.ts': 'a' });
+  await commit({ [API]: page('Other text', 'follows: src\n') });
+  await commit({ 'src/new.ts': 'b' });
+  git(folder, 'checkout', '--quiet', 'main');
+  await commit({ 'src/other.ts': 'three' }, 'Meanwhile');
+  await commit({ 'docs/v1/d/b.md': page('B') });
+  git(folder, 'merge', '--quiet', '--no-ff', '-m', 'Merge', 'words');
+  expect(await lags()).toEqual({ api: 1 });
+  expect((await run()).stdout).toContain('Meanwhile');
+
+  await run('--seen', API);
+  await commit({}, 'Seen');
+  expect(await lags()).toEqual({ api: 0 });
+});
+
+test('a branch has seen what was merged into it, and what it brought by an earlier merge', async () => {
+  const { commit, folder, lags } = await repository(START);
+  git(folder, 'checkout', '--quiet', '-b', 'develop');
+  await commit({ 'src/api.ts': 'two' });
+  git(folder, 'checkout', '--quiet', 'main');
+  git(folder, 'merge', '--quiet', '--no-ff', '-m', 'First', 'develop');
+  git(folder, 'checkout', '--quiet', 'develop');
+  await commit({ [API]: page('Other text', 'follows: src/api.ts\n') });
+  git(folder, 'checkout', '--quiet', 'main');
+  git(folder, 'merge', '--quiet', '--no-ff', '-m', 'Second', 'develop');
+  expect(await lags()).toEqual({ api: 0 });
+
+  await commit({ 'src/api.ts': 'three' });
+  git(folder, 'checkout', '--quiet', 'develop');
+  git(folder, 'merge', '--quiet', '-m', 'Update', 'main');
+  await commit({ [API]: page('New text', 'follows: src/api.ts\n') });
+  git(folder, 'checkout', '--quiet', 'main');
+  await commit({ 'docs/v1/d/b.md': page('B') });
+  git(folder, 'merge', '--quiet', '--no-ff', '-m', 'Third', 'develop');
+  expect(await lags()).toEqual({ api: 0 });
+});
+
+test('words of both sides of a merge are as new as the merge', async () => {
+  const text = (first: string, last: string): string =>
+    page(`${first}\n\nA\n\nB\n\nC\n\n${last}`, 'follows: src/api.ts\n');
+  const { commit, folder, lags } = await repository({ ...START, [API]: text('One', 'One') });
+  git(folder, 'checkout', '--quiet', '-b', 'words');
+  await commit({ [API]: text('One', 'Two') });
+  git(folder, 'checkout', '--quiet', 'main');
+  await commit({ 'src/api.ts': 'two', [API]: text('Two', 'One') });
+  git(folder, 'merge', '--quiet', '--no-ff', '-m', 'Merge', 'words');
+
+  expect(await lags()).toEqual({ api: 0 });
+});
+
+test.each<[string, (folder: string) => Promise<void> | void]>([
+  [
+    'deleted and brought back',
+    async (folder) => {
+      await rm(join(folder, API));
+      commitAll(folder, 'Delete');
+      git(folder, 'checkout', '--quiet', 'HEAD^', '--', API);
+      commitAll(folder, 'Bring back');
+    },
+  ],
+  [
+    'deleted and brought back with another header',
+    async (folder) => {
+      await rm(join(folder, API));
+      commitAll(folder, 'Delete');
+      await writeFiles(folder, { [API]: page('Text', 'follows: src/api.ts\ntags: a\n') });
+      commitAll(folder, 'Bring back');
+    },
+  ],
+  [
+    'changed and reverted',
+    async (folder) => {
+      await writeFiles(folder, { [API]: page('Other text', 'follows: src/api.ts\n') });
+      commitAll(folder, 'Change');
+      git(folder, 'revert', '--no-edit', 'HEAD');
+    },
+  ],
+])('words that were %s are as old as before', async (_, change) => {
+  const { commit, folder, lags } = await repository(START, { 'src/api.ts': 'two' });
+  await change(folder);
+  expect(await lags()).toEqual({ api: 1 });
+
+  await commit({ [API]: page('New text', 'follows: src/api.ts\n') });
+  expect(await lags()).toEqual({ api: 0 });
+});
+
+test('words that are reverted together with what they follow are right again', async () => {
+  const { folder, lags } = await repository(
+    START,
+    { 'src/other.ts': 'two' },
+    {
+      'src/api.ts': 'two',
+      [API]: page('Other text', 'follows: src/api.ts\n'),
+    },
+  );
+  git(folder, 'revert', '--no-edit', 'HEAD');
+
+  expect(await lags()).toEqual({ api: 0 });
+});
+
+test.each<[string, string]>([
+  ['by its name', 'link.ts'],
+  ['in a folder', 'links'],
+])('a symbolic link that a page follows %s is followed', async (_, follows) => {
+  const { commit, folder, lags, report } = await repository({
+    'lib/api.ts': 'one',
+    [API]: page('Text', `follows: ${follows}\n`),
+  });
+  await mkdir(join(folder, 'links'));
+  await symlink('lib/api.ts', join(folder, 'link.ts'));
+  await symlink('../lib/api.ts', join(folder, 'links/api.ts'));
+  await commit({ [API]: page('New text', `follows: ${follows}\n`) });
+  expect(await lags()).toEqual({ api: 0 });
+
+  await commit({ 'lib/api.ts': 'two' });
+  expect(await lags()).toEqual({ api: 1 });
+  expect((await report()).pages[0]).toMatchObject({ follows: [follows], lost: [] });
 });
 
 test('--seen notes what was seen in the header, and only later changes count', async () => {

@@ -11,7 +11,10 @@ import type { Project } from '../../../model/project.ts';
 import type { FilePath, Instant } from '../../../model/ids.ts';
 import { count } from '../../../model/text/count.ts';
 import { branchHistory } from '../../../system/git/branch-history.ts';
-import { filesOf } from '../../../system/git/commit-files.ts';
+import { filesOf, followedLinks } from '../../../system/git/commit-files.ts';
+import type { TreeFile } from '../../../system/git/commit-files.ts';
+import type { GitPlace } from '../../../system/git/run-git.ts';
+import { madeMeanwhile } from '../../../system/git/commit-graph.ts';
 import { readBlobs } from '../../../system/git/blobs.ts';
 import { cutOffBy } from '../../../system/git/history.ts';
 import type { ListedFinding } from '../../../system/findings/finding.ts';
@@ -22,7 +25,7 @@ import { forgeNames, requireOneFormat } from '../../shared/annotations.ts';
 import { selectFiles } from '../../shared/page-folders/selected-files.ts';
 import type { BehindReport } from '../document.ts';
 import { behindView, translationsMarkdown } from './view.ts';
-import { followersIn, translatedPaths } from './followers.ts';
+import { followersIn, matcher, translatedPaths } from './followers.ts';
 import type { FollowingPage, TranslatedPath } from './followers.ts';
 import { lagsOf } from './lag.ts';
 import type { Lag, ReadTexts } from './lag.ts';
@@ -174,14 +177,15 @@ async function lagsIn(
   const { root, contents } = await context.project();
   const place = { root, env: host.env, platform: host.platform };
   if (followers.length === 0) return { lags: [], lacks: null };
-  const followed = followers.flatMap(({ follows }) => follows.map(baseOf));
-  const below = new Set([...contents.map(({ path }) => path as string), ...followed]);
-  // Git compares each changed path with each of these.
-  const paths = below.size > MAX_PATHS ? ['.'] : [...below];
-  const [history, tree] = await Promise.all([
-    branchHistory(place, paths),
-    filesOf(place, 'HEAD', paths),
-  ]);
+  const pathsOf = (pages: readonly FollowingPage[]): readonly string[] => {
+    const followed = pages.flatMap(({ follows }) => follows.map(baseOf));
+    const below = new Set([...contents.map(({ path }) => path as string), ...followed]);
+    // Git compares each changed path with each of these.
+    return below.size > MAX_PATHS ? ['.'] : [...below];
+  };
+  const found = await filesOf(place, 'HEAD', pathsOf(followers));
+  const { pages, tree } = await throughLinks(place, followers, found);
+  const history = await branchHistory(place, pathsOf(pages));
   if (history === undefined || tree === undefined) {
     throw new Failure('failed', 'Git has no history of this folder, so nothing can be compared.', {
       hint: 'Run it in a clone of the repository, with git installed',
@@ -202,9 +206,39 @@ async function lagsIn(
   };
   const shorter = history.isCut ? 'oldest' : null;
   return {
-    lags: await lagsOf(followers, history, tree, textNow, read),
+    lags: await lagsOf(pages, history, tree, textNow, { read, graph: () => madeMeanwhile(place) }),
     lacks: cut === null ? shorter : cut === 'depth' ? 'commits' : 'texts',
   };
+}
+
+/**
+ * The pages, which also follow what the symbolic links lead to that they follow, and the files for
+ * that. A link out of the project, or to a folder, cannot be followed.
+ */
+async function throughLinks(
+  place: GitPlace,
+  followers: readonly FollowingPage[],
+  tree: readonly TreeFile[] | undefined,
+): Promise<{
+  readonly pages: readonly FollowingPage[];
+  readonly tree: readonly TreeFile[] | undefined;
+}> {
+  const matchers = followers.map(matcher);
+  const isFollowed = ({ isLink, file }: TreeFile): boolean =>
+    isLink && matchers.some((isMatch) => isMatch(file));
+  if (!tree?.some(isFollowed)) return { pages: followers, tree };
+  const whole = (await filesOf(place, 'HEAD')) ?? tree;
+  const links = await followedLinks(place, whole);
+  const pages = followers.map((page, at) => {
+    const own = links.filter(({ link }) => matchers[at]?.(link.file));
+    const dead = own.flatMap(({ link, to }) => (to === null ? [link.file] : []));
+    return {
+      ...page,
+      follows: [...page.follows, ...own.flatMap(({ to }) => to?.file ?? [])],
+      unusable: [...page.unusable, ...dead],
+    };
+  });
+  return { pages, tree: whole };
 }
 
 function documentOf(

@@ -18,6 +18,7 @@ import type {
   FileChange,
 } from '../../../system/git/branch-history.ts';
 import type { TreeFile } from '../../../system/git/commit-files.ts';
+import type { MadeMeanwhile } from '../../../system/git/commit-graph.ts';
 import { type FollowingPage, matcher } from './followers.ts';
 
 /** Reads the texts of blobs. Null: this clone lacks it. */
@@ -59,39 +60,132 @@ export async function lagsOf(
   history: BranchHistory,
   tree: readonly TreeFile[],
   textNow: (file: string) => string,
-  read: ReadTexts,
+  { read, graph }: { readonly read: ReadTexts; readonly graph: () => Promise<MadeMeanwhile> },
 ): Promise<readonly Lag[]> {
   const { tracked, there } = track(pages, history.changes, tree);
-  const shown = new ShownTexts(read);
-  const edge = history.isCut ? history.changes.length : -1;
-  const ages = await Promise.all(
-    tracked.map(async ({ page, own, followed }) => {
-      if (followed.length === 0) return edge;
-      const [newest] = own;
-      if (newest === undefined) return edge;
-      if (!(await shown.areSame(newest.blob, { text: textNow(page.file) }))) return -1;
-      for (const { index, before, blob } of own) {
-        if (!(await shown.areSame(before, blob, renamedIn(history.changes[index])))) return index;
-      }
-      return edge === -1 ? (own.at(-1)?.index ?? -1) : edge;
-    }),
-  );
+  const missed = new Missed(history.changes, graph);
+  const words = new Words(history, new ShownTexts(read), missed, textNow);
+  const ages = await Promise.all(tracked.map((each) => words.ageOf(each)));
   return Promise.all(
-    tracked.map(async ({ page, followed, digest }, at) => {
-      const age = Math.min(ages[at] ?? -1, seenAt(page.seen, digest ?? 0n, followed));
-      const newer = followed.filter(({ index }) => index < age);
+    tracked.map(async (each, at) => {
+      const { page, followed, digest } = each;
+      const age = ages[at] ?? -1;
+      const unseen = await words.missedBy(each, age);
+      const now = digest ?? 0n;
+      const notes = [page.seen];
+      // Words are right for what the page followed when they were written, also if that comes back.
+      if (unseen.size === 0 && age < history.changes.length)
+        notes.push(written(digestAfter(age, now, followed)));
+      const seen = Math.min(...notes.map((note) => seenAt(note, now, followed)));
+      const newer = followed.filter(
+        ({ index }) => index < seen && (index < age || unseen.has(index)),
+      );
       const counted = new Set<number>();
-      for (const each of newer) {
-        const isPage = each.file.endsWith('.md');
-        const renamed = renamedIn(history.changes[each.index]);
-        if (isPage && (await shown.areSame(each.before, each.blob, renamed))) continue;
-        counted.add(each.index);
+      for (const event of newer) {
+        if (event.file.endsWith('.md') && (await words.areKept(event))) continue;
+        counted.add(event.index);
       }
       const changes = [...counted].flatMap((index) => history.changes[index] ?? []);
-      const lost = page.follows.filter((each) => !there.has(each)).concat(page.unusable);
+      const lost = page.follows.filter((name) => !there.has(name)).concat(page.unusable);
       return { changes, digest: digest === null ? null : written(digest), lost };
     }),
   );
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** When pages got the words that they have. */
+class Words {
+  readonly #history: BranchHistory;
+  readonly #shown: ShownTexts;
+  readonly #missed: Missed;
+  readonly #textNow: (file: string) => string;
+
+  constructor(
+    history: BranchHistory,
+    shown: ShownTexts,
+    missed: Missed,
+    textNow: (file: string) => string,
+  ) {
+    this.#history = history;
+    this.#shown = shown;
+    this.#missed = missed;
+    this.#textNow = textNow;
+  }
+
+  /** Whether a change of a file changed none of its words. */
+  areKept({ index, before, blob }: Event): Promise<boolean> {
+    return this.#shown.areSame(before, blob, renamedIn(this.#history.changes[index]));
+  }
+
+  /**
+   * The place in the history of the change that gave the page its words, for the first time if it
+   * has them again. -1: they are not committed.
+   */
+  async ageOf({ page, own, followed }: Tracked): Promise<number> {
+    const { isCut, changes } = this.#history;
+    const edge = isCut ? changes.length : -1;
+    if (followed.length === 0) return edge;
+    // Words of a file that was deleted are those from before.
+    const texts = own.filter(({ blob }) => blob !== null);
+    const [newest] = texts;
+    if (newest === undefined) return edge;
+    if (!(await this.#shown.areSame(newest.blob, { text: this.#textNow(page.file) }))) return -1;
+    for (let at = 0; at < texts.length; at += 1) {
+      const { index, blob, before } = texts[at] ?? newest;
+      const former = texts[at + 1]?.blob ?? before;
+      if (await this.#shown.areSame(former, blob, renamedIn(changes[index]))) continue;
+      const first = texts.findLastIndex((each) => each.blob === blob);
+      if (first === at) return index;
+      at = first - 1;
+    }
+    return edge === -1 ? (own.at(-1)?.index ?? -1) : edge;
+  }
+
+  /**
+   * The places of the changes that the words of a page have not seen, because a merge brought them.
+   * None if words on the branch changed meanwhile as well: then the page has those of both.
+   */
+  async missedBy({ own }: Tracked, age: number): Promise<ReadonlySet<number>> {
+    const missed = await this.#missed.by(age);
+    for (const event of own) {
+      if (missed.has(event.index) && !(await this.areKept(event))) return NONE;
+    }
+    return missed;
+  }
+}
+
+/** What arrived on the branch while that was made which a merge then brought. */
+class Missed {
+  readonly #changes: readonly BranchChange[];
+  readonly #read: () => Promise<MadeMeanwhile>;
+  readonly #known = new Map<number, Promise<ReadonlySet<number>>>();
+  #graph: Promise<MadeMeanwhile> | undefined;
+
+  constructor(changes: readonly BranchChange[], read: () => Promise<MadeMeanwhile>) {
+    this.#changes = changes;
+    this.#read = read;
+  }
+
+  /** The places of these changes, by that of the merge. */
+  by(merge: number): Promise<ReadonlySet<number>> {
+    const known = this.#known.get(merge) ?? this.#find(merge);
+    this.#known.set(merge, known);
+    return known;
+  }
+
+  async #find(merge: number): Promise<ReadonlySet<number>> {
+    const { parents = [] } = this.#changes[merge] ?? {};
+    if (parents.length < 2) return NONE;
+    this.#graph ??= this.#read();
+    const ids = (await this.#graph)(parents);
+    const places = this.#changes.flatMap(({ commit, parents: [, ...others] }, index) => {
+      // A merge of what is on the other side as well brought nothing that is not seen there.
+      const isMissed = others.length === 0 ? ids.has(commit) : others.some((id) => ids.has(id));
+      return isMissed && index > merge ? [index] : [];
+    });
+    return new Set(places);
+  }
 }
 
 /** The former names of pictures that a change renamed and left as they were, by their new names. */
@@ -125,15 +219,23 @@ const pairDigest = (file: string, blob: string): bigint =>
 function seenAt(seen: string | null, digest: bigint, followed: readonly Event[]): number {
   if (seen === null) return Number.POSITIVE_INFINITY;
   let then = digest;
-  for (const [at, { index, file, from, blob, before, isFollowed }] of followed.entries()) {
-    const isWhole = index !== followed[at - 1]?.index;
-    if (isWhole && written(then) === seen) return index;
-    if (isFollowed && blob !== null) then ^= pairDigest(file, blob);
-    if (before !== null) then ^= pairDigest(from ?? file, before);
+  for (const [at, event] of followed.entries()) {
+    const isWhole = event.index !== followed[at - 1]?.index;
+    if (isWhole && written(then) === seen) return event.index;
+    then = undone(then, event);
   }
   // Pages of earlier versions have the beginning of the newest blob's id.
   const blobOf = ({ blob, before }: Event): string => blob ?? before ?? '';
   return followed.find((each) => blobOf(each).startsWith(seen))?.index ?? Number.POSITIVE_INFINITY;
+}
+
+/** The digest of what a page followed after the change at this place, from that of now. */
+const digestAfter = (place: number, digest: bigint, followed: readonly Event[]): bigint =>
+  followed.filter(({ index }) => index < place).reduce(undone, digest);
+
+function undone(digest: bigint, { file, from, blob, before, isFollowed }: Event): bigint {
+  const without = isFollowed && blob !== null ? digest ^ pairDigest(file, blob) : digest;
+  return before === null ? without : without ^ pairDigest(from ?? file, before);
 }
 
 /** The most changes of followed files, for all pages together, and the most globs. */
