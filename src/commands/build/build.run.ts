@@ -6,7 +6,9 @@ import type { Context } from '../../context.ts';
 import { isInside } from '../../system/files/path.ts';
 import { unreadIn, unreadWarnings } from '../../content/folder/list-folder.ts';
 import { projectRedirects } from '../../content/redirects/redirects-file.ts';
+import type { FilePath } from '../../model/ids.ts';
 import { placeIn } from '../../system/files/limit.ts';
+import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
 import { readRegular } from '../../system/files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -97,6 +99,10 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
     const are = `${count(site.inLibrary.size, 'image')} ${site.inLibrary.size === 1 ? 'is' : 'are'}`;
     ui.say(() => `${are} in the platform's library: not shown here.`);
   }
+  const files = [...view.pages()].flatMap(({ page }) => site.fileOf(page.key) ?? []);
+  const isIgnored = ignoredIn({ root: project.root, ...context.host });
+  const all = [...files, ...Array.from(site.shown, (path) => path as FilePath)];
+  for (const warning of await ignoredWarning(isIgnored, all, 'the site shows')) ui.warn(warning);
   await warnOfPulledDrafts(context, project);
   await warnOfErrors(context, project);
   const { pages, added } = wrote;

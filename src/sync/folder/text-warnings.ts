@@ -9,6 +9,8 @@ import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import { count } from '../../model/text/count.ts';
+import type { GitPlace } from '../../system/git/run-git.ts';
+import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
 import type { Folder } from './found-folder.ts';
 
 /** The most links that a warning names. The others are only counted. */
@@ -39,6 +41,18 @@ export function brokenLinks(
     warnings.push(`A push does not send the files that pages link to: ${listOf(files, NAMED)}.`);
   return warnings;
 }
+
+/** A warning of the files that git ignores. */
+export const ignoredPages = (
+  plan: Plan,
+  { local }: Folder,
+  place: GitPlace,
+): Promise<readonly string[]> =>
+  ignoredWarning(
+    ignoredIn(place),
+    [...keysSent(plan)].flatMap((key) => local.pages.get(key)?.file ?? []),
+    'a push sends',
+  );
 
 /** One warning for each page with samples that are not what their files have. */
 export function staleSamples(plan: Plan, { local, texts }: Folder, root: string): string[] {

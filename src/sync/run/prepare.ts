@@ -8,7 +8,7 @@ import type { Decided } from './decide.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Folder } from '../folder/found-folder.ts';
-import { brokenLinks, staleSamples } from '../folder/text-warnings.ts';
+import { brokenLinks, ignoredPages, staleSamples } from '../folder/text-warnings.ts';
 import { joined } from '../record/lock.ts';
 import { hasNewDate } from '../record/stored-page.ts';
 import type { Intent } from '../record/entry.ts';
@@ -91,6 +91,7 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   const removed = await findRemoved(inFolder, run, scope, options, deps);
   const sides = { ...compared, ...withoutFiles, unclaimed: inFolder, removed };
   const decided = await decide(run, sides, pulls, options, deps);
+  const place = { root: deps.project.root, ...deps.machine };
   return {
     ...decided,
     options,
@@ -103,6 +104,7 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
       ...warnings,
       ...(options.send ? unreadWarnings(run.folder.local.unread) : []),
       ...(options.send ? brokenLinks(decided.plan, run.folder.local) : []),
+      ...(options.send ? await ignoredPages(decided.plan, run.folder, place) : []),
       ...(options.send ? staleSamples(decided.plan, run.folder, deps.project.root) : []),
       ...(options.send ? publicAlready(compared) : []),
       ...(options.send ? exchangedTexts(cases) : []),

@@ -4,6 +4,8 @@ import { dirname, join, posix, relative, sep } from 'node:path';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
+import { count } from '../../model/text/count.ts';
+import { listOf } from '../../model/text/list.ts';
 import { placeIn } from '../files/limit.ts';
 import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
@@ -67,19 +69,52 @@ async function ignoredOf(
       const path = (git?.prefix ?? '') + relative(folder, real).split(sep).join('/');
       return { file, path };
     });
-    // The disk may take another case for the same name.
-    const asked = named.map(({ path }) => `:(top,literal,icase)${path}`);
-    const list = await git?.read([...IGNORED, '--', ...asked]);
-    if (list === undefined) {
-      throw new Failure('failed', 'Git could not tell which files it ignores.', {
-        hint: 'git status shows what is wrong',
-      });
+    for (let at = 0; at < named.length; at += AT_ONCE) {
+      const some = named.slice(at, at + AT_ONCE);
+      // The disk may take another case for the same name.
+      const asked = some.map(({ path }) => `:(top,literal,icase)${path}`);
+      const list = await git?.read([...IGNORED, '--', ...asked]);
+      if (list === undefined) throw cannotTell();
+      const listed = new Set(list.split('\0').map(folded));
+      for (const { file, path } of some) if (listed.has(folded(path))) ignored.add(file);
     }
-    const listed = new Set(list.split('\0').map(folded));
-    for (const { file, path } of named) if (listed.has(folded(path))) ignored.add(file);
   }
   return ignored;
 }
+
+/** Windows takes 32,767 characters for a program and its arguments. */
+const AT_ONCE = 200;
+
+const cannotTell = (): Failure =>
+  new Failure('failed', 'Git could not tell which files it ignores.', {
+    hint: 'git status shows what is wrong',
+  });
+
+/**
+ * A warning that names those of the files that git ignores. None if there are none, or if git cannot
+ * tell.
+ *
+ * @param does the continuation of "3 files that"
+ */
+export async function ignoredWarning(
+  ignoredOf: IgnoredByGit,
+  files: readonly FilePath[],
+  does: string,
+): Promise<readonly string[]> {
+  if (files.length === 0) return [];
+  const ignored = await ignoredOf(files).catch((error: unknown) => {
+    if (error instanceof Failure) return new Set<FilePath>();
+    throw error;
+  });
+  if (ignored.size === 0) return [];
+  const them = ignored.size === 1 ? 'it' : 'them';
+  return [
+    `Git ignores ${count(ignored.size, 'file')} that ${does}, so no other computer has ${them}: ${listOf([...ignored], NAMED)}.`,
+  ];
+}
+
+/** The most files that a warning names. */
+const NAMED = 3;
 
 /** The innermost folder above a file, `top` at most, that has a repository. */
 function repositoryAround(file: string, top?: string): string | undefined {

@@ -1,0 +1,65 @@
+/** Pages and pictures that git ignores are sent, checked and built as others are, with a warning. */
+import { expect, test } from 'vitest';
+import { commitAll } from '../support/git.ts';
+import { openWorld } from '../support/world.ts';
+
+const page = (body: string): string => `---\ntitle: Page\n---\n\n${body}\n`;
+
+const FILES = {
+  'docs-cli.config.yml': 'content: [{ path: docs }]\n',
+  '.gitignore': '/docs/v1/d/made-*\n/site\n.docs-cli\n',
+  'docs/v1/d/a.md': page('Text'),
+  'docs/v1/d/made-b.md': page('![A](made-p.png)'),
+  'docs/v1/d/made-p.png': 'picture',
+};
+
+const B = 'so no other computer has it: docs/v1/d/made-b.md.';
+const SENT = `Git ignores 1 file that a push sends, ${B}`;
+
+test('a push, a plan, a check and a build name the files that git ignores', async () => {
+  const world = await openWorld(FILES);
+  commitAll(world.folder);
+
+  expect((await world.run('status')).stderr).toContain(SENT);
+  expect((await world.run('check')).stderr).toContain(
+    `Git ignores 1 file that this check reads, ${B}`,
+  );
+  const built = await world.run('build', '--out', 'site', '--drafts');
+  expect(built.stderr).toContain(
+    'Git ignores 2 files that the site shows, so no other computer has them: docs/v1/d/made-b.md and docs/v1/d/made-p.png.',
+  );
+  const pushed = await world.run('push', '--yes');
+  expect(pushed).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(SENT) });
+  expect((await world.page('v1/d/made-b'))?.draft).toContain('made-p.png');
+});
+
+test('a push names only what it sends, and a check what was asked for', async () => {
+  const world = await openWorld(FILES);
+  commitAll(world.folder);
+  await world.run('push', '--yes');
+  await world.write({ 'docs/v1/d/a.md': page('Other text') });
+
+  expect((await world.run('check', 'docs/v1/d/a.md')).stderr).not.toContain('ignores');
+  expect((await world.run('push', '--yes')).stderr).not.toContain('ignores');
+});
+
+test('a file that git tracks is not ignored', async () => {
+  const { '.gitignore': ignored, ...files } = FILES;
+  const world = await openWorld(files);
+  commitAll(world.folder);
+  await world.write({ '.gitignore': ignored });
+
+  expect((await world.run('push', '--yes')).stderr).not.toContain('ignores');
+});
+
+test.each<[string, Readonly<Record<string, string>>]>([
+  ['without a repository', {}],
+  ['in a repository that git cannot read', { '.git/HEAD': 'nothing', '.git/objects/x': '' }],
+])('%s nothing is said of ignored files, and nothing fails', async (_, more) => {
+  const world = await openWorld({ ...FILES, ...more });
+  for (const argv of [['check'], ['build', '--out', 'site', '--drafts'], ['push', '--yes']]) {
+    const { exitCode, stderr } = await world.run(...argv);
+    expect(exitCode).toBe(0);
+    expect(stderr).not.toMatch(/ignore/);
+  }
+});
