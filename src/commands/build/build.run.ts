@@ -73,7 +73,7 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   const address = config.site.value;
   if (address !== null || view.showsLastChange) {
     const { lastChanges } = await import('../shared/site-server/last-changes.ts');
-    site.learnChanges(await lastChanges(context, project));
+    site.learnChanges(await lastChanges(context, project, view.showsLastChange));
   }
   const output = new BuildOutput(folder, flags.out, before);
   await output.begin();

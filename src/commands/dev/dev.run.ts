@@ -60,7 +60,7 @@ export async function runDev(context: Context, flags: DevFlags): Promise<void> {
       editUrl: editUrl.value ?? undefined,
       lastChanges: async () => {
         const { lastChanges } = await import('../shared/site-server/last-changes.ts');
-        return lastChanges(context, project);
+        return lastChanges(context, project, true);
       },
       writeReview: () => sinceLastCommit(context),
       warn: (text) => {

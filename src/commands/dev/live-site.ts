@@ -42,7 +42,7 @@ export interface LiveSettings {
   /** The address to which the path of a file is added, for readers who edit it. */
   readonly editUrl?: string | undefined;
   /** The day of the last change of each file. */
-  readonly lastChanges?: () => Promise<ReadonlyMap<string, string>>;
+  readonly lastChanges?: () => Promise<ReadonlyMap<string, string | null>>;
   /** Called once for each file that cannot be shown correctly. */
   readonly warn: (text: string) => void;
   readonly samples: Required<SiteReading>['samples'];

@@ -49,7 +49,7 @@ export class FolderSite implements SiteSource {
   readonly #unignored = new Map<string, boolean>();
   #read: ReadSite;
   #arranged: ArrangedSite;
-  #changes: ReadonlyMap<string, string> = new Map();
+  #changes: ReadonlyMap<string, string | null> = new Map();
   /** Made when the first picture is requested, so that pages without pictures need not wait. */
   #files: ReadonlyMap<string, FilePath> | undefined;
   /** Why files that were requested since their last change cannot be shown. */
@@ -250,13 +250,13 @@ export class FolderSite implements SiteSource {
   }
 
   /** @param changes the day of the last change of each file that git knows, relative to the project */
-  learnChanges(changes: ReadonlyMap<string, string>): void {
+  learnChanges(changes: ReadonlyMap<string, string | null>): void {
     this.#changes = changes;
   }
 
   fileFacts(page: SitePage): PageFileFacts | undefined {
     const file = this.fileOf(page.key);
-    return file === undefined ? undefined : { file, changed: this.#changes.get(file) };
+    return file === undefined ? undefined : { file, changed: this.#changes.get(file) ?? undefined };
   }
 
   variable(name: string): string | undefined {

@@ -19,6 +19,9 @@ export async function commitMessage(place: GitPlace): Promise<string | undefined
   return `${subject.slice(0, SUBJECT_LENGTH)} (${commit})`;
 }
 
+/** A hint in a shallow clone. */
+export const FETCH_ALL = 'Fetch all with fetch-depth: 0 (GitLab: GIT_DEPTH: 0)';
+
 /** What a clone lacks. `depth`: commits. `filter`: old texts. Null: nothing. */
 export type CutOff = 'depth' | 'filter' | null;
 

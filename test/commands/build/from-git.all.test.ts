@@ -1,6 +1,6 @@
 /** What a site knows of its files from git: when pages were last changed, and where they are edited. */
 import { execFileSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startDev, ask } from '../../support/dev.ts';
@@ -65,6 +65,18 @@ test('a built site says when pages were last changed, where that is wanted and g
   expect(sitemap).toContain('<loc>https://docs.example.com/v1/guide/new.html</loc></url>');
 });
 
+test('a day that has not come yet is no day of a change', async () => {
+  const folder = await temporaryFolder(FILES);
+  commitAt(folder, '2026-03-04');
+  await writeFiles(folder, { 'docs/v1/guide/one.md': page('One', 'More.') });
+  commitAt(folder, '2099-11-16');
+  expect(await runDocs(['build', '--out', 'site'], { cwd: folder })).toMatchObject({ exitCode: 0 });
+  const read = builtIn(folder);
+  expect(await read('v1/guide/one.html')).not.toContain('Last changed');
+  expect(await read('sitemap.xml')).toContain('guide/one.html</loc></url>');
+  expect(await read('sitemap.xml')).toContain('guide/two.html</loc><lastmod>2026-03-04</lastmod>');
+});
+
 test('in a shallow clone nothing is said of when: all would seem to be of one day', async () => {
   const origin = await temporaryFolder(FILES);
   commitAt(origin, '2026-03-04');
@@ -72,9 +84,14 @@ test('in a shallow clone nothing is said of when: all would seem to be of one da
   const folder = await temporaryFolder({});
   git(folder, 'clone', '--quiet', '--depth', '1', `file://${origin}`, 'clone');
   const cwd = join(folder, 'clone');
-  expect(await runDocs(['build', '--out', 'site'], { cwd })).toMatchObject({ exitCode: 0 });
+  const { exitCode, stderr } = await runDocs(['build', '--out', 'site'], { cwd });
+  expect(exitCode).toBe(0);
+  expect(stderr.match(/Git does not know here when pages were last changed/g)).toHaveLength(1);
   expect(await builtIn(cwd)('v1/guide/one.html')).not.toContain('Last changed');
   expect(await builtIn(cwd)('sitemap.xml')).not.toContain('lastmod');
+
+  await rm(join(cwd, 'docs/v1/guide/_settings.yaml'));
+  expect((await runDocs(['build', '--out', 'site'], { cwd })).stderr).not.toContain('Git does');
 });
 
 test('pages lead to where they are edited if the settings say where', async () => {

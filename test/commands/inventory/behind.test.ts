@@ -541,6 +541,18 @@ test('Markdown has translations that are missing if no page is behind, and is em
   expect((await run('--format', 'markdown')).stdout).toBe('');
 });
 
+test('if all translations are missing, the report does not say that no page follows anything', async () => {
+  const en = 'docs/v1/en';
+  const { run } = await repository({
+    'docs-cli.config.yml': `${CONFIG}translations:\n  - of: ${en}\n    in: [docs/v1/de]\n`,
+    [`${en}/a.md`]: page('One'),
+    'docs/v1/de/readme.txt': 'Nothing yet',
+  });
+  const { stdout } = await run();
+  expect(stdout).toContain('a.md        missing');
+  expect(stdout).toContain('Behind what they follow: 0 of 0 pages');
+});
+
 test('a translation whose original has moved and is not committed is neither done nor gone', async () => {
   const en = 'docs/v1/en';
   const { folder, report } = await repository(

@@ -16,7 +16,7 @@ import type { TreeFile } from '../../../system/git/commit-files.ts';
 import type { GitPlace } from '../../../system/git/run-git.ts';
 import { madeMeanwhile } from '../../../system/git/commit-graph.ts';
 import { readBlobs } from '../../../system/git/blobs.ts';
-import { cutOffBy } from '../../../system/git/history.ts';
+import { FETCH_ALL, cutOffBy } from '../../../system/git/history.ts';
 import type { ListedFinding } from '../../../system/findings/finding.ts';
 import { renamed } from '../../../system/findings/finding.ts';
 import { workflowCommand } from '../../../ui/github-actions.ts';
@@ -122,8 +122,6 @@ function requireNoneBehind({ behind, lacks, pages }: BehindReport): void {
     });
   }
 }
-
-const FETCH_ALL = 'Fetch all with fetch-depth: 0 (GitLab: GIT_DEPTH: 0)';
 
 /** The pages that --seen names: of a folder, those that follow something. Throws `content` if none does. */
 function seenFiles(

@@ -30,7 +30,7 @@ export const behindView =
           ]),
     ];
     const end =
-      total === 0
+      total + translations.length === 0
         ? 'No page follows anything: name a file as `follows:` in its header.'
         : `Behind what they follow: ${grouped(behind)} of ${count(total, 'page')}`;
     return [...parts, end].join('\n\n');
