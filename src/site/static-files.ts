@@ -96,7 +96,10 @@ export async function* staticFiles(
     const { body } = markdownAnswer(placed, parsed, source, stage);
     yield { path: filePathOf(place, 'md'), text: body, kind: 'other' };
     if (!view.visibility(placed.page).inSearch) continue;
-    whole.push(markdownAnswer(placed, parsed, source, atTop).body);
+    const text = markdownAnswer(placed, parsed, source, atTop).body;
+    const url = publicSite?.addressOf(place) ?? atTop.addresses.markdown(place);
+    // Below the title, so that a text that is split at titles keeps it.
+    whole.push(text.replace('\n', () => `\nSource: ${url}\n`));
     found.add(
       placed.page.key,
       entriesOfPage(placed, parsed, { source, view, addresses: searched }),

@@ -203,6 +203,19 @@ test('a built site whose address is known has a sitemap, canonical addresses and
   expect(await Promise.all((await filesIn(join(folder, 'site'))).map(read))).toEqual(first);
 });
 
+test('llms-full.txt has the address of each page below its title', async () => {
+  for (const [files, address] of [
+    [FILES, './v1.0/guide/mounting.md'],
+    [WITH_SITE, 'https://docs.example.com/book/v1.0/guide/mounting.html'],
+  ] as const) {
+    const folder = await temporaryFolder(files);
+    await build(folder);
+    const text = await readFile(join(folder, 'site/llms-full.txt'), 'utf8');
+    expect(text.replace(/(?<=# Mounting) .*/, '')).toContain(`# Mounting\nSource: ${address}\n\n`);
+    expect(text.match(/^Source: /gm)).toHaveLength(5);
+  }
+});
+
 test('a page that is there in several languages names the others, if the address of the site is known', async () => {
   const folder = await temporaryFolder({
     ...WITH_SITE,
