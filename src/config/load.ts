@@ -10,20 +10,18 @@ import { resolveSettings } from './resolve-settings.ts';
 import type { SettingsFile } from './resolve-settings.ts';
 import type { FilePath } from '../model/ids.ts';
 
-/** The project of another folder: by its own configuration file, without the environment. */
-export async function loadFolder(folder: string, host: Host): Promise<Project> {
+/** The settings of another folder: by its own configuration file, without the environment. */
+export async function loadFolder(folder: string, host: Host): Promise<Config> {
   const found = findConfig(folder);
   const own = found && dirname(found.file) === folder ? found : undefined;
-  return projectOf(
-    resolveSettings({
-      flags: {},
-      env: {},
-      terminal: false,
-      root: folder,
-      file: own && (await parsed(own, host.cwd)),
-      defaultFolder: isFolder(join(folder, 'docs')) ? 'docs' : '.',
-    }),
-  );
+  return resolveSettings({
+    flags: {},
+    env: {},
+    terminal: false,
+    root: folder,
+    file: own && (await parsed(own, host.cwd)),
+    defaultFolder: isFolder(join(folder, 'docs')) ? 'docs' : '.',
+  });
 }
 
 /**

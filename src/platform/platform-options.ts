@@ -34,7 +34,12 @@ export interface Seed {
     readonly published?: boolean;
   })[];
   readonly shared?: SharedContent;
-  readonly changelogs?: readonly WrittenChangelog[];
+  readonly changelogs?: readonly SeedChangelog[];
+}
+
+export interface SeedChangelog extends WrittenChangelog {
+  /** Left out, or taken: a new one. */
+  readonly id?: number | undefined;
 }
 
 /** Where the metrics of an instance are served. */

@@ -2,7 +2,7 @@
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadFolder } from '../../src/config/load.ts';
+import { loadFolder, projectOf } from '../../src/config/load.ts';
 import { samePage } from '../../src/content/darkdown/print/canonical.ts';
 import { listFiles } from '../../src/content/folder/list-files.ts';
 import { scan } from '../../src/sync/folder/scan.ts';
@@ -97,7 +97,7 @@ const keysOf = (changes: readonly Planned[], kind: string): readonly string[] =>
     .toSorted();
 
 async function localOf(world: World) {
-  const project = await loadFolder(world.folder, createHost({ cwd: world.folder }).host);
+  const project = projectOf(await loadFolder(world.folder, createHost({ cwd: world.folder }).host));
   const local = await scan(project);
   return { local, texts: new TextReader(project, local) };
 }

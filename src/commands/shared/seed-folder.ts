@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { loadFolder } from '../../config/load.ts';
-import type { WrittenChangelog } from '../../content/changelog/changelog-files.ts';
+import { loadFolder, projectOf } from '../../config/load.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import { projectText } from '../../content/folder/read-text.ts';
@@ -18,8 +17,8 @@ import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath, Slug } from '../../model/ids.ts';
 import type { LocalProject } from '../../model/local.ts';
-import type { Project } from '../../model/project.ts';
-import type { Seed } from '../../platform/platform-options.ts';
+import type { ChangelogIds, Project } from '../../model/project.ts';
+import type { Seed, SeedChangelog } from '../../platform/platform-options.ts';
 import { readPageMap, scanFolder } from '../../sync/reader.ts';
 import { SYNCED_FOLDER } from '../../content/layouts/reserved.ts';
 
@@ -33,7 +32,8 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
       hint: '--from names a folder of pages, or the ZIP of docs export',
     });
   }
-  const project = await loadFolder(folder, host);
+  const config = await loadFolder(folder, host);
+  const project = projectOf(config);
   const local = await scanFolder(project, { remember: false, signal: host.signal });
   const listed = new Map(project.references.map((each) => [each.file, each]));
   const isMade = ({ file }: { readonly file: FilePath }): boolean =>
@@ -56,7 +56,7 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
       }),
     ),
     shared: await sharedBy(project, local),
-    changelogs: await changelogsOf(project),
+    changelogs: await changelogsOf(project, config.changelogs.value),
   };
 }
 
@@ -70,11 +70,16 @@ const unread = (file: FilePath, problem: string): Failure =>
   new Failure('content', `This file ${problem}.`, { place: { file } });
 
 /** The changelogs of all content folders. If two have the same path, the first counts. */
-async function changelogsOf(project: Project): Promise<readonly WrittenChangelog[]> {
-  const changelogs: WrittenChangelog[] = [];
+async function changelogsOf(
+  project: Project,
+  ids: ChangelogIds,
+): Promise<readonly SeedChangelog[]> {
+  const changelogs: SeedChangelog[] = [];
   for (const { path } of project.contents) {
     for (const changelog of await changelogsIn(join(project.root, path))) {
-      if (!changelogs.some((each) => each.path === changelog.path)) changelogs.push(changelog);
+      if (changelogs.some((each) => each.path === changelog.path)) continue;
+      const id = Object.hasOwn(ids, changelog.path) ? ids[changelog.path] : undefined;
+      changelogs.push({ ...changelog, id });
     }
   }
   return changelogs;

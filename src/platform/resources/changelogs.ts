@@ -1,8 +1,8 @@
 /** Changelogs belong to the whole project, whatever versions a caller may see. */
-import type { WrittenChangelog } from '../../content/changelog/changelog-files.ts';
 import { slugOfTitle } from '../../content/slug.ts';
-import { takeId } from '../database/schema.ts';
+import { takeId, takeIds } from '../database/schema.ts';
 import { type Sql, statement } from '../database/sql.ts';
+import type { SeedChangelog } from '../platform-options.ts';
 import { chooseSlug } from '../peculiar.ts';
 import { invalid, notFound } from '../refusal.ts';
 import { type Call, type Handlers, type ProjectRules, json } from '../request/call.ts';
@@ -103,17 +103,13 @@ export function allChangelogs(store: Store): Promise<readonly ChangelogRow[]> {
 }
 
 /** Not in the API. An existing changelog with that path stays as it is, with its posts. */
-export function putChangelog(
-  store: Store,
-  changelog: WrittenChangelog,
-  actor: Actor,
-): Promise<void> {
+export function putChangelog(store: Store, changelog: SeedChangelog, actor: Actor): Promise<void> {
   const posts = changelog.posts.map((post) => stored(store, post));
   return store.change(actor, async (change) => {
     const { sql, at } = change;
     const { path, title, description, published } = changelog;
     if (await sql.get(CHANGELOGS.byPath, path)) return;
-    const id = await takeId(sql, 'changelog');
+    const id = await idFor(sql, changelog.id);
     await sql.run(CHANGELOGS.insert, id, path, title, description, published ? 1 : 0);
     for (const post of posts) await insert(sql, id, post, post.slug, post.date ?? at);
     await recordAudit(change, {
@@ -125,6 +121,14 @@ export function putChangelog(
       details: { path, title, posts: posts.length },
     });
   });
+}
+
+/** The id that is wanted, if no changelog has it. */
+async function idFor(sql: Sql, wanted: number | undefined): Promise<number> {
+  const next = await takeId(sql, 'changelog');
+  if (wanted === undefined || (await sql.get(CHANGELOGS.byId, wanted))) return next;
+  if (wanted > next) await takeIds(sql, 'changelog', wanted - next);
+  return wanted;
 }
 
 /** A post is final: it can be neither changed nor removed. */

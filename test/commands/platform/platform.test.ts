@@ -91,6 +91,31 @@ test('changelogs of a folder are there under the ids that the start tells, and c
   });
 });
 
+test('changelogs of a folder have the ids of its configuration, if nobody else has them', async () => {
+  const cwd = await temporaryFolder({
+    ...FILES,
+    'docs-cli.config.yml':
+      'content: [{ path: docs }]\nchangelogs: { news: 7701, late: 5, other: 7701 }\n',
+    ...Object.fromEntries(
+      ['news', 'late', 'new', 'other'].map((name) => [
+        `docs/changelogs/${name}/_settings.yaml`,
+        `title: ${name}\n`,
+      ]),
+    ),
+  });
+  const argv = ['--json', '--from', '.', '--data', 'data'];
+  const told: unknown[] = [];
+  for (let start = 0; start < 2; start += 1) {
+    await whileServing(argv, { cwd }, async ({ changelogs }) => {
+      told.push(Object.fromEntries(changelogs.map(({ path, id }) => [path, id])));
+    });
+  }
+  const ids = told[0] as Readonly<Record<string, number>>;
+  expect(ids).toMatchObject({ news: 7701, late: 5 });
+  expect(new Set(Object.values(ids)).size).toBe(4);
+  expect(told[1]).toEqual(ids);
+});
+
 test('a post that is malformed is named, with its line', async () => {
   const cwd = await temporaryFolder({
     ...FILES,

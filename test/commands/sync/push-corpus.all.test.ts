@@ -1,7 +1,7 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadFolder } from '../../../src/config/load.ts';
+import { loadFolder, projectOf } from '../../../src/config/load.ts';
 import { scan } from '../../../src/sync/folder/scan.ts';
 import { TextReader } from '../../../src/sync/folder/found-folder.ts';
 import { hasCorpus } from '../../support/corpus.ts';
@@ -56,7 +56,9 @@ describe.skipIf(!hasCorpus)('real content, pushed whole (skipped without DOCS_CO
   test('after editing three files a push writes three pages, and reads each of them once, also after a pull', async () => {
     const world = await worldOf('early-layout');
     await world.run('push', '--yes');
-    const project = await loadFolder(world.folder, createHost({ cwd: world.folder }).host);
+    const project = projectOf(
+      await loadFolder(world.folder, createHost({ cwd: world.folder }).host),
+    );
     const files = [...(await scan(project)).pages.values()].slice(0, 3).map(({ file }) => file);
     const edited = async () => {
       for (const file of files) {
@@ -88,7 +90,7 @@ describe.skipIf(!hasCorpus)('real content, pushed whole (skipped without DOCS_CO
 
 /** Slugs, titles and both texts of every page are those of its file. */
 async function expectAsInFiles(world: World): Promise<void> {
-  const project = await loadFolder(world.folder, createHost({ cwd: world.folder }).host);
+  const project = projectOf(await loadFolder(world.folder, createHost({ cwd: world.folder }).host));
   const local = await scan(project);
   const texts = new TextReader(project, local);
   const all = await world.platform.admin.pages();
