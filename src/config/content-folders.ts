@@ -12,33 +12,50 @@ const NAME = 'docs-cli.config.yml';
 const MAX_FOLDERS = 200;
 
 /**
- * Throws `Failure('config')` if a folder of pages or of translations is missing, or a folder is its
- * own translation. `from`: the folder that names in messages are relative to.
+ * Throws `Failure('config')` if a folder of pages is missing. `from`: the folder that names in
+ * messages are relative to.
  */
 export async function requireContent(config: Config, from: string): Promise<void> {
   requireNoneBelow(config);
-  const { root, content, translations } = config;
-  const isMissing = ({ path }: Named): boolean => !existsSync(join(root, path));
+  const { root, content } = config;
   const missing = content.value
     .map(({ path }, at): Named => ({ path, at: ['content', at, 'path'] }))
-    .find(isMissing);
+    .find((each) => isMissing(root, each));
   if (missing) throw await missingFolder(config, content, missing, from);
+}
+
+/**
+ * What is wrong with the folders of translations, each a `Failure('config')`: one is missing, or is
+ * its own translation. Only what compares them needs them.
+ */
+export async function translationFailures(
+  config: Config,
+  from: string,
+): Promise<readonly Failure[]> {
+  const { root, translations } = config;
+  const failures: Failure[] = [];
   for (const [index, { of, in: folders }] of translations.value.entries()) {
     const translated = folders.map((path, at): Named => ({
       path,
       at: ['translations', index, 'in', at],
     }));
-    const all = [{ path: of, at: ['translations', index, 'of'] }, ...translated];
-    const gone = all.find(isMissing);
-    if (gone) throw await missingFolder(config, translations, gone, from);
-    const own = translated.find(({ path }) => path === of);
-    if (own === undefined) continue;
-    throw new Failure('config', `"${of}" cannot be its own translation.`, {
-      hint: 'List only the folders of translations in `in`',
-      place: await placeOfSetting(translations, { path: own.at, from }),
-    });
+    for (const each of [{ path: of, at: ['translations', index, 'of'] }, ...translated]) {
+      if (isMissing(root, each))
+        failures.push(await missingFolder(config, translations, each, from));
+    }
+    for (const own of translated.filter(({ path }) => path === of)) {
+      failures.push(
+        new Failure('config', `"${of}" cannot be its own translation.`, {
+          hint: 'List only the folders of translations in `in`',
+          place: await placeOfSetting(translations, { path: own.at, from }),
+        }),
+      );
+    }
   }
+  return failures;
 }
+
+const isMissing = (root: string, { path }: Named): boolean => !existsSync(join(root, path));
 
 /** A folder that a setting names. */
 interface Named {

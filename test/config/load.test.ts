@@ -83,7 +83,11 @@ test.each([
     'docs/v1.0/guide/a.md': 'Text',
     'refs/pets.yaml': 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: {}\n',
   });
-  const argv = text.startsWith('references') ? ['ref', 'check'] : ['check'];
+  const argv = text.startsWith('references')
+    ? ['ref', 'check']
+    : text.startsWith('translations')
+      ? ['report', '--behind']
+      : ['check'];
 
   const run = await runDocs([...argv, ...(text.includes('profiles') ? ['--profile', 'b'] : [])], {
     cwd,
@@ -91,6 +95,35 @@ test.each([
 
   expect(run).toMatchObject({ exitCode: 2, stdout: '' });
   expect(run.stderr).toContain(`error ${CONFIG}:${said}\n  ${hint}`);
+});
+
+test('a folder of translations that is missing stops only what compares them, and check names it', async () => {
+  const cwd = await temporaryFolder({
+    [CONFIG]: 'translations:\n  - { of: docs/v1.0/guide, in: [docs/v1.0/de, docs/v1.0/guide] }\n',
+    'docs/v1.0/guide/a.md': '---\ntitle: A\n---\n\nText\n',
+  });
+  const run = await runDocs(['check', '--json'], { cwd });
+  expect(run.exitCode).toBe(0);
+  expect(JSON.parse(run.stdout).findings).toMatchObject([
+    {
+      code: 'missing-followed',
+      file: CONFIG,
+      line: 2,
+      message: expect.stringContaining('There is no folder "docs/v1.0/de"'),
+    },
+    {
+      code: 'missing-followed',
+      file: CONFIG,
+      line: 2,
+      message: expect.stringContaining('its own translation'),
+    },
+  ]);
+  expect(await runDocs(['build', '--drafts', '--out', 'site'], { cwd })).toMatchObject({
+    exitCode: 0,
+  });
+  expect(await runDocs(['check', '--max-warnings', '0'], { cwd })).toMatchObject({ exitCode: 1 });
+  const changed = await runDocs(['check', 'docs/v1.0/guide/a.md', '--json'], { cwd });
+  expect(JSON.parse(changed.stdout).findings).toEqual([]);
 });
 
 test.each([

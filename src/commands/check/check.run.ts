@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import type { CheckReport } from './document.ts';
+import { translationFailures } from '../../config/content-folders.ts';
 import type { Context } from '../../context.ts';
-import { inOrder, withHint } from '../../content/check/finding.ts';
+import { finding, inOrder, withHint } from '../../content/check/finding.ts';
 import type { CheckFinding } from '../../content/check/finding.ts';
 import { RULES } from '../../content/check/rules.ts';
 import type { RuleCode } from '../../content/check/rules.ts';
@@ -230,7 +231,9 @@ async function checkProject(
   const pages = whole.taken.filter(isAsked);
   const ignoredPages = ignoredWarning(ignored, pages, 'this check reads');
   const external = (await links?.check(textsOf(whole, read, isAsked))) ?? null;
-  const found = await findingsIn(project, whole, isNamed, { more: external?.findings ?? [] });
+  const missing = await translationFailures(await context.config(), project.root);
+  const more = [...(external?.findings ?? []), ...missing.map(findingOf)];
+  const found = await findingsIn(project, whole, isNamed, { more });
   const asked = { isNamed, isAsked };
   const definitions = await checkDefinitions(context, project, whole.definitions, asked);
   for (const warning of await ignoredPages) context.ui.warn(warning);
@@ -258,6 +261,12 @@ async function checkProject(
       unknown: external.unknown,
     },
   };
+}
+
+function findingOf({ message, hint, place }: Failure): CheckFinding {
+  const { file = '', line = 1, column = 1 } = place ?? {};
+  const at = { file: file as FilePath, line, column };
+  return finding('missing-followed', { ...at, message, hint: hint ?? null });
 }
 
 /** The texts of pages, posts and synced blocks. */

@@ -1,4 +1,5 @@
 /** `docs report --behind`: pages that are behind what they follow, by the history of git. */
+import { translationFailures } from '../../../config/content-folders.ts';
 import type { Context } from '../../../context.ts';
 import { readTexts } from '../../../content/folder/folder-of-texts.ts';
 import { fileIn } from '../../../content/folder/list-folder.ts';
@@ -54,7 +55,9 @@ export async function reportBehind(
   const { host, ui } = context;
   requireOneFormat(options.format, ui.json);
   const project = await context.project();
-  const { translations: settings } = await context.config();
+  const config = await context.config();
+  const [failure] = await translationFailures(config, host.cwd);
+  if (failure) throw failure;
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const texts = new Map(
     read.flatMap(({ folder, pages }) =>
@@ -73,7 +76,7 @@ export async function reportBehind(
   }
   const translated = translatedPaths(
     pages.map(({ file }) => file),
-    settings.value,
+    config.translations.value,
   );
   const followers = followersIn(pages, translated);
   const isSeen = await selectFiles(

@@ -111,8 +111,8 @@ export const HEADER_RULES = {
   },
   'missing-followed': {
     severity: 'warning',
-    says: 'The page follows a file that is not there.',
-    why: '`follows` names files, folders or globs of the project, from the folder of the configuration. `docs report --behind` cannot say that the page is behind what it does not find.',
+    says: 'The page follows a file that is not there, or `translations` a folder.',
+    why: '`follows` names files, folders or globs of the project, from the folder of the configuration. `docs report --behind` cannot say that the page is behind what it does not find. The same goes for folders of `translations` in the settings.',
     wrong: '---\ntitle: Page\nfollows: docs/v1/d/gone.md\n---\n\nText\n',
     right: '---\ntitle: Page\nfollows: docs/v1/d/page.md\n---\n\nText\n',
   },
