@@ -202,7 +202,8 @@ function exportView({ file, folder, files, extracted, bytes }: Exported, style: 
 /**
  * Passes a new folder beside `target` to `use`, so that its content only needs to be renamed, and
  * resolves as `use` does. Removes the folder afterwards, and the parent folders that it created if
- * they are empty. Rejects with `usage` if it cannot create the folder.
+ * they are empty. Rejects with `usage` if it cannot create the folder, and with `failed` if the system
+ * refuses a write.
  *
  * @param shown `target` as the user named it
  */
@@ -215,6 +216,9 @@ async function withFolderBeside<T>(
   const { made, folder } = await openFolder(parent, shown);
   try {
     return await use(folder);
+  } catch (error) {
+    // The system does not say which file a full disk could not take.
+    throw fileFailure(error, 'failed', `${shown} cannot be written`) ?? error;
   } finally {
     await rm(folder, { recursive: true, force: true });
     if (made !== undefined) await removeEmpty(parent, made);

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
@@ -85,6 +85,18 @@ test('a file that comes while the export does is left alone', async () => {
   expect(await readFile(`${folder}/docs-export.zip`, 'utf8')).toBe('theirs');
   expect(await runDocs(['export', '--force'], { cwd: folder, env })).toMatchObject({ exitCode: 0 });
   expect(await readFile(`${folder}/docs-export.zip`)).toEqual(bytes);
+});
+
+test('an export that cannot be kept any more names its file', async () => {
+  const folder = await temporaryFolder();
+  const env = await platformThat((_request, response) => {
+    for (const name of readdirSync(folder)) rmSync(`${folder}/${name}`, { recursive: true });
+    response.writeHead(200, { 'Content-Type': 'application/zip' }).end('PK');
+  });
+  const run = await runDocs(['export', '-o', 'all.zip'], { cwd: folder, env });
+
+  expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(run.stderr).toContain('error all.zip cannot be written: there is no such file or folder.');
 });
 
 test.each([
