@@ -143,7 +143,7 @@ const whoamiView =
       ...(profile === null ? [] : [['profile', style.text(profile)]]),
       ['project', style.text(projectText(project))],
     ];
-    return `${style.table(head)}\n\n${style.table(rows, { head: ['PERMISSION', 'GRANTED', ''] })}`;
+    return `${style.table(head, { whole: true })}\n\n${style.table(rows, { head: ['PERMISSION', 'GRANTED', ''], whole: true })}`;
   };
 
 /** The platform has no name for a project, so its address and its versions identify it. */

@@ -10,7 +10,7 @@ import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { tableWidth } from '../../ui/table.ts';
 import { sinceView } from '../../ui/when.ts';
-import { wrap } from '../../ui/width.ts';
+import { wrap, wrapLines } from '../../ui/width.ts';
 
 /** The contents that a start loaded. */
 export interface PlatformContents {
@@ -40,7 +40,7 @@ export const platformView =
       place === null
         ? 'In memory: everything is lost when it stops'
         : `Kept in ${style.text(place)}`;
-    return [
+    const head = [
       `${style.bold('The platform runs at')} ${style.green(baseUrl)}`,
       ...(siteUrl === undefined
         ? []
@@ -59,6 +59,10 @@ export const platformView =
         `Changelogs: ${changelogs.map(({ id, path }) => `${id} (${style.text(path)})`).join(', ')}`,
       ),
       ...(from !== null && from.versions === 0 ? ['', ...NO_PLACE] : []),
+    ];
+    // Lines to copy stay as they are.
+    return [
+      wrapLines(head.join('\n'), style.width),
       '',
       'In another terminal, in a folder of pages:',
       '',
@@ -66,7 +70,7 @@ export const platformView =
       ...(apiKey === null ? [] : [variable('DOCS_API_KEY', style.text(apiKey))]),
       '  docs push',
       '',
-      ...(apiKey === null ? [OTHER_KEY, ''] : []),
+      ...(apiKey === null ? [wrapLines(OTHER_KEY, style.width), ''] : []),
       style.dim('Ctrl-C stops it.'),
     ].join('\n');
   };
@@ -77,8 +81,7 @@ const OTHER_KEY =
 
 /** Pages of a plain folder cannot be pushed until the settings say where they belong. */
 const NO_PLACE = [
-  'No version or documentation was found in the folder. If its paths are not',
-  'version/documentation/page.md, say where its pages belong, and start again:',
+  'No version or documentation was found in the folder. If its paths are not version/documentation/page.md, say where its pages belong, and start again:',
   '',
   '  docs init --in v1.0/guide',
 ];
