@@ -13,7 +13,7 @@ import type { Rename } from './renames.ts';
 export interface MovableLines {
   /** The keys of its pages. */
   readonly keys: ReadonlySet<PageKey>;
-  /** Of those, the pages that readers saw when the lock was written. Null: the lock knows no pages. */
+  /** Of those, the pages that readers saw when the lock was written. Null: it has no pages. */
   readonly shown: ReadonlySet<PageKey> | null;
   /** Writes the lock with new keys, by present keys. Resolves to a function that undoes this. */
   rename(keys: ReadonlyMap<PageKey, PageKey>): Promise<() => Promise<void>>;

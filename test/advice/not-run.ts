@@ -50,7 +50,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'The site of --site is for this machine only.',
     'The same goes for …. docs check lists them.',
     'Move code as usual: docs check names the pages with samples of it',
-    'This is not a plan that docs has saved.',
+    'This is not a plan that this docs has saved.',
     'This plan was changed after docs saved it.',
     'Which definition is the old one? Name it with --against.',
     'after docs push --publish or docs page publish.',

@@ -121,7 +121,7 @@ test.each([{ choices: [1, null] }, { choices: [['a', 'b']] }, { only: [7] }, { c
 
     const run = await world.run('push', '--plan', 'plan.json', '--yes');
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(run.stderr).toContain('This is not a plan that docs has saved.');
+    expect(run.stderr).toContain('This plan was changed after docs saved it.');
   },
 );
 

@@ -121,6 +121,8 @@ describe('a saved plan', () => {
     '{}',
     '{"docs-cli-plan":1,"options":null}',
     '{"docs-cli-plan":1,"options":{"choices":[]}}',
+    '{"docs-cli-plan":2,"options":{"choices":[]}}',
+    '{"docs-cli-plan":2}',
   ])('is not accepted from another file: %s', async (text) => {
     const bench = await openWorkbench({});
     await expect(prepareSaved(bench.deps, text, { files: false })).rejects.toMatchObject({

@@ -1,21 +1,16 @@
 /** Makes the plan of a run. */
-import { unreadWarnings } from '../../content/folder/list-folder.ts';
 import type { Change, ChangeKind, Plan, Pull } from '../../model/change.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
-import { type LocalPage, restrictionWords } from '../../model/local.ts';
 import { decide, summarise } from './decide.ts';
 import type { Decided } from './decide.ts';
-import type { BasePage } from '../../model/sides.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Folder } from '../folder/found-folder.ts';
-import { brokenLinks, ignoredPages, staleSamples } from '../folder/text-warnings.ts';
+import { planWarnings } from './plan-warnings.ts';
 import { joined } from '../record/lock.ts';
-import { hasNewDate } from '../record/stored-page.ts';
 import type { Intent } from '../record/entry.ts';
 import { looksOf } from '../run-options.ts';
 import type { SyncOptions } from '../run-options.ts';
 import { pairFiles } from '../match/pair-files.ts';
-import type { MayBeMoved } from '../match/pair-files.ts';
 import { isIn } from '../../content/folder/page-names.ts';
 import { Cases } from '../plan/cases.ts';
 import { guard } from '../plan/guard.ts';
@@ -30,8 +25,6 @@ import { recognisePages } from '../match/recognise.ts';
 import type { Recognised } from '../match/recognise.ts';
 import type { Run } from '../run.ts';
 import { countOutOfSight, pagesInFolder, showsNone, unclaimedPages } from '../platform/snapshot.ts';
-import type { Snapshot } from '../platform/snapshot.ts';
-import { count } from '../../model/text/count.ts';
 
 /** The plan, and what `apply` needs to carry it out. */
 export interface Prepared extends Decided {
@@ -85,31 +78,20 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   const { unclaimed, ...compared } = compare(run, scope, recognised);
   const { cases, remote } = compared;
   const missing = await findNewFiles(run, scope, { cases, remote, unclaimed }, options, deps);
-  const { pulls, newFiles, warnings, withoutFile } = missing;
+  const { pulls, newFiles, withoutFile } = missing;
   const withoutFiles = await stayingPages(cases, remote, run, options, deps);
   const inFolder = pagesInFolder(unclaimed, run.folder.local, snapshot);
   const removed = await findRemoved(inFolder, run, scope, options, deps);
   const sides = { ...compared, ...withoutFiles, unclaimed: inFolder, removed };
   const decided = await decide(run, sides, pulls, options, deps);
-  const place = { root: deps.project.root, ...deps.machine };
   return {
     ...decided,
     options,
     summary: summarise(decided.plan),
-    warnings: [
-      ...run.lock.warnings,
-      ...renameWarnings(mayBeMoved, scope, sides),
-      ...recognised.warnings,
-      ...(options.prune ? [] : changedWithoutFile(run, cases, pulls)),
-      ...warnings,
-      ...(options.send ? unreadWarnings(run.folder.local.unread) : []),
-      ...(options.send ? brokenLinks(decided.plan, run.folder.local) : []),
-      ...(options.send ? await ignoredPages(decided.plan, run.folder, place) : []),
-      ...(options.send ? staleSamples(decided.plan, run.folder, deps.project.root) : []),
-      ...(options.send ? publicAlready(compared) : []),
-      ...(options.send ? exchangedTexts(cases) : []),
-      ...renamedPlaces(snapshot),
-    ],
+    warnings: await planWarnings(
+      { run, scope, mayBeMoved, recognised, missing, sides, plan: decided.plan, options },
+      deps,
+    ),
     lacksAll: showsNone(run.lock, snapshot),
     refusals: refusalsOf(decided.plan, run, options, deps),
     looked: lookedAt(sides, options),
@@ -259,91 +241,6 @@ function leftOpen(
       doubtful.has(intent) ||
       snapshot.placement(intent.key).kind === 'hidden',
   );
-}
-
-/** The end of a warning that names the first of several. Empty if there are no others. */
-const othersOf = (more: readonly unknown[], noun = 'page'): string =>
-  more.length === 0 ? '' : ` The same goes for ${count(more.length, `more ${noun}`)}.`;
-
-/** Warnings about new files that may be pages whose files are gone, unless a commit removed those files. */
-function renameWarnings(
-  mayBeMoved: readonly MayBeMoved[],
-  { selected }: Scope,
-  { remote, stays }: Pick<ComparedSides, 'remote' | 'stays'>,
-): readonly string[] {
-  const open = mayBeMoved.filter(
-    ({ page: { key }, was }) => selected(key) && !remote.get(key) && stays.has(was),
-  );
-  const [first, ...more] = open;
-  if (first === undefined) return [];
-  return [
-    `If ${first.was} was moved to ${first.page.file}: commit the move, then push again.${othersOf(more)}`,
-  ];
-}
-
-/**
- * Warns about pages that readers see although their files say that they are not for readers yet.
- */
-function publicAlready({ cases, remote }: Pick<Compared, 'cases' | 'remote'>): readonly string[] {
-  const shown: LocalPage[] = [];
-  for (const { formerKey, local, base } of cases.withFile(isNotYet)) {
-    const seen = remote.get(formerKey)?.stored ?? base;
-    if (seen !== undefined && seen.published !== null) shown.push(local);
-  }
-  const [first, ...more] = shown;
-  if (first?.restriction === undefined) return [];
-  return [
-    `${first.key} stays public, although it is ${restrictionWords(first.restriction)}: the API cannot unpublish a page. Unpublish it in the editor.${othersOf(more)}`,
-  ];
-}
-
-const isNotYet = ({ restricted }: LocalPage): boolean => restricted === 'not-yet';
-
-/**
- * Warns about files that have the text which another edited file had: their names were exchanged or
- * passed on, and what the API cannot set stays where it is.
- */
-function exchangedTexts(cases: Cases): readonly string[] {
-  const isEdited = ({ head }: LocalPage, base?: BasePage): boolean =>
-    base !== undefined && head !== base.sent;
-  const edited = Array.from(cases.withFile(isEdited)).flatMap(({ local, base }) =>
-    base ? [{ local, base }] : [],
-  );
-  const former = new Map(edited.map(({ base }) => [base.sent, base.key]));
-  const [first, ...more] = edited.flatMap(({ local }) => {
-    const was = former.get(local.head);
-    return was === undefined ? [] : [{ local, was }];
-  });
-  if (first === undefined) return [];
-  return [
-    `${first.local.file} has the text that ${first.was} had: the text moves, and the audience, the place in the navigation and the history stay with ${first.local.key}.${othersOf(more, 'file')}`,
-  ];
-}
-
-/** Warns about versions and documentations that the platform calls by other names than the folder. */
-const renamedPlaces = ({ renamed }: Snapshot): readonly string[] =>
-  Array.from(
-    renamed.values(),
-    ({ what, from, to }) =>
-      `The platform now calls the ${what} ${from} "${to}". Its pages are written all the same; links that say ${from} lead nowhere until the folder is renamed.`,
-  );
-
-/** Warns about changed pages without a file: the plan considers such pages only for deletion. */
-function changedWithoutFile(
-  { platform: { snapshot } }: Run,
-  cases: Cases,
-  pulls: readonly Pull[],
-): readonly string[] {
-  const arriving = new Set(pulls.map(({ id }) => id));
-  const [first, ...more] = cases.withoutFile().filter(({ base }) => {
-    const summary = snapshot.pages.get(base.id);
-    return summary !== undefined && hasNewDate(base, summary) && !arriving.has(base.id);
-  });
-  if (first === undefined) return [];
-  const { key } = first;
-  return [
-    `${key} has no file, and was changed on the platform since: docs pull ${key} writes the file again.${othersOf(more)}`,
-  ];
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Saves a plan to a file, to be applied later or elsewhere, but only if nothing has changed since. */
 import { digestOf } from '../../content/digest.ts';
 import { Failure } from '../../model/failure.ts';
+import { hasFields, tryJson } from '../../model/fields.ts';
 import type { Digest, PageKey } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -9,8 +10,11 @@ import type { Prepared } from './prepare.ts';
 import { writesFiles } from '../run-options.ts';
 import type { ConflictPolicy, SyncOptions } from '../run-options.ts';
 
+/** Increased with every change of what a plan has, its options included. */
+const FORMAT = 2;
+
 interface SavedPlan {
-  readonly 'docs-cli-plan': 1;
+  readonly 'docs-cli-plan': typeof FORMAT;
   readonly options: Omit<SyncOptions, 'choices'> & {
     readonly choices: readonly (readonly [PageKey, ConflictPolicy])[];
   };
@@ -25,7 +29,7 @@ interface SavedPlan {
 export function savePlan(prepared: Prepared): string {
   const { options } = prepared;
   const saved: Omit<SavedPlan, 'contents'> = {
-    'docs-cli-plan': 1,
+    'docs-cli-plan': FORMAT,
     options: { ...options, choices: [...options.choices] },
     fingerprint: fingerprint(prepared),
     changes: prepared.plan.changes.filter(({ kind }) => kind !== 'unchanged'),
@@ -67,66 +71,16 @@ export async function prepareSaved(
   return prepared;
 }
 
-const isFlag = (value: unknown): boolean => typeof value === 'boolean';
-const isText = (value: unknown): boolean => typeof value === 'string';
-const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
-
-const POLICIES: ReadonlySet<unknown> = new Set<ConflictPolicy>([
-  'stop',
-  'skip',
-  'ours',
-  'theirs',
-  'merge',
-]);
-const isPolicy = (value: unknown): boolean => POLICIES.has(value);
-
-const areChoices = (value: unknown): boolean =>
-  Array.isArray(value) &&
-  value.every((each: unknown) => Array.isArray(each) && isText(each[0]) && isPolicy(each[1]));
-
-/** A check for each option of a run. A plan that another release saved may lack some. */
-const OPTIONS: Readonly<Record<keyof SyncOptions, (value: unknown) => boolean>> = {
-  publish: isFlag,
-  publishForeign: isFlag,
-  only: areTexts,
-  workingFolder: isText,
-  conflicts: isPolicy,
-  choices: areChoices,
-  pull: isFlag,
-  newFiles: isFlag,
-  send: isFlag,
-  recreate: isFlag,
-  prune: isFlag,
-  allowListed: isFlag,
-  force: isFlag,
-  looks: (value) => value === undefined,
-  message: (value) => value === null || isText(value),
-};
-
 function parse(saved: string): SavedPlan {
-  const plan = read(saved);
-  const { contents, ...rest } = plan;
-  if (contents === contentsOf(rest)) return plan;
+  const plan = tryJson(saved);
+  if (!hasFields(plan) || plan['docs-cli-plan'] !== FORMAT)
+    throw new Failure('usage', 'This is not a plan that this docs has saved.', { hint: AGAIN });
+  const { contents, ...rest } = plan as unknown as SavedPlan;
+  if (contents === contentsOf(rest)) return { ...rest, contents };
   throw new Failure('usage', 'This plan was changed after docs saved it.', { hint: AGAIN });
 }
 
 const AGAIN = 'Save one with: docs push --out new-plan.json';
-
-function read(saved: string): SavedPlan {
-  try {
-    const plan = JSON.parse(saved) as SavedPlan;
-    const isWhole = Object.entries(OPTIONS).every(([name, isSound]) =>
-      isSound(plan.options[name as keyof SyncOptions]),
-    );
-    const isPlan = plan['docs-cli-plan'] === 1 && isText(plan.contents);
-    if (isPlan && isWhole) return plan;
-  } catch {
-    // The error below covers it.
-  }
-  throw new Failure('usage', 'This is not a plan that docs has saved.', {
-    hint: AGAIN,
-  });
-}
 
 /** The digest of the changes, and of what both sides had of each changed page. */
 function fingerprint({ plan, sides }: Prepared): Digest {

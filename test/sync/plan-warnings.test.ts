@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Plan } from '../../src/model/change.ts';
 import { TextReader } from '../../src/sync/folder/found-folder.ts';
 import { scan } from '../../src/sync/folder/scan.ts';
-import { staleSamples } from '../../src/sync/folder/text-warnings.ts';
+import { staleSamples } from '../../src/sync/run/plan-warnings.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { projectAt } from '../support/project.ts';
 

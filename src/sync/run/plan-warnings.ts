@@ -1,0 +1,247 @@
+/** What a person should know about a plan, whether it is carried out or only shown. */
+import { unreadWarnings } from '../../content/folder/list-folder.ts';
+import { checkSnippets } from '../../content/check/snippets.ts';
+import { mayHaveSnippets } from '../../content/snippets/snippets.ts';
+import { snippetSources } from '../../content/snippets/sources.ts';
+import { listOf } from '../../model/text/list.ts';
+import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
+import type { Change, Plan } from '../../model/change.ts';
+import { Failure } from '../../model/failure.ts';
+import type { PageKey } from '../../model/ids.ts';
+import type { LocalPage, LocalProject } from '../../model/local.ts';
+import { count } from '../../model/text/count.ts';
+import type { GitPlace } from '../../system/git/run-git.ts';
+import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
+import type { Folder } from '../folder/found-folder.ts';
+
+import type { Pull } from '../../model/change.ts';
+import { restrictionWords } from '../../model/local.ts';
+import type { BasePage } from '../../model/sides.ts';
+import type { SyncDeps } from '../deps.ts';
+import type { MayBeMoved } from '../match/pair-files.ts';
+import type { Recognised } from '../match/recognise.ts';
+import type { Cases } from '../plan/cases.ts';
+import type { ComparedSides } from '../plan/plan.ts';
+import type { Scope } from '../plan/select.ts';
+import type { Snapshot } from '../platform/snapshot.ts';
+import type { NewFiles } from '../pull/new-pages.ts';
+import { hasNewDate } from '../record/stored-page.ts';
+import type { SyncOptions } from '../run-options.ts';
+import type { Run } from '../run.ts';
+
+/** What a plan was made from. */
+interface Planned {
+  readonly run: Run;
+  readonly scope: Scope;
+  readonly mayBeMoved: readonly MayBeMoved[];
+  readonly recognised: Recognised;
+  readonly missing: NewFiles;
+  readonly sides: ComparedSides;
+  readonly plan: Plan;
+  readonly options: Pick<SyncOptions, 'prune' | 'send'>;
+}
+
+/** The warnings of a plan, in the order in which they are shown. */
+export async function planWarnings(
+  { run, scope, mayBeMoved, recognised, missing, sides, plan, options }: Planned,
+  { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
+): Promise<readonly string[]> {
+  const { folder, lock, platform } = run;
+  const { cases } = sides;
+  const place = { root: project.root, ...machine };
+  return [
+    ...lock.warnings,
+    ...renameWarnings(mayBeMoved, scope, sides),
+    ...recognised.warnings,
+    ...(options.prune ? [] : changedWithoutFile(run, cases, missing.pulls)),
+    ...missing.warnings,
+    ...(options.send
+      ? [
+          ...unreadWarnings(folder.local.unread),
+          ...brokenLinks(plan, folder.local),
+          ...(await ignoredPages(plan, folder, place)),
+          ...staleSamples(plan, folder, project.root),
+          ...publicAlready(sides),
+          ...exchangedTexts(cases),
+        ]
+      : []),
+    ...renamedPlaces(platform.snapshot),
+  ];
+}
+
+/** The end of a warning that names the first of several. Empty if there are no others. */
+const othersOf = (more: readonly unknown[], noun = 'page'): string =>
+  more.length === 0 ? '' : ` The same goes for ${count(more.length, `more ${noun}`)}.`;
+
+/** Warnings about new files that may be pages whose files are gone, unless a commit removed those files. */
+function renameWarnings(
+  mayBeMoved: readonly MayBeMoved[],
+  { selected }: Scope,
+  { remote, stays }: Pick<ComparedSides, 'remote' | 'stays'>,
+): readonly string[] {
+  const open = mayBeMoved.filter(
+    ({ page: { key }, was }) => selected(key) && !remote.get(key) && stays.has(was),
+  );
+  const [first, ...more] = open;
+  if (first === undefined) return [];
+  return [
+    `If ${first.was} was moved to ${first.page.file}: commit the move, then push again.${othersOf(more)}`,
+  ];
+}
+
+/**
+ * Warns about pages that readers see although their files say that they are not for readers yet.
+ */
+function publicAlready({
+  cases,
+  remote,
+}: Pick<ComparedSides, 'cases' | 'remote'>): readonly string[] {
+  const shown: LocalPage[] = [];
+  for (const { formerKey, local, base } of cases.withFile(isNotYet)) {
+    const seen = remote.get(formerKey)?.stored ?? base;
+    if (seen !== undefined && seen.published !== null) shown.push(local);
+  }
+  const [first, ...more] = shown;
+  if (first?.restriction === undefined) return [];
+  return [
+    `${first.key} stays public, although it is ${restrictionWords(first.restriction)}: the API cannot unpublish a page. Unpublish it in the editor.${othersOf(more)}`,
+  ];
+}
+
+const isNotYet = ({ restricted }: LocalPage): boolean => restricted === 'not-yet';
+
+/**
+ * Warns about files that have the text which another edited file had: their names were exchanged or
+ * passed on, and what the API cannot set stays where it is.
+ */
+function exchangedTexts(cases: Cases): readonly string[] {
+  const isEdited = ({ head }: LocalPage, base?: BasePage): boolean =>
+    base !== undefined && head !== base.sent;
+  const edited = Array.from(cases.withFile(isEdited)).flatMap(({ local, base }) =>
+    base ? [{ local, base }] : [],
+  );
+  const former = new Map(edited.map(({ base }) => [base.sent, base.key]));
+  const [first, ...more] = edited.flatMap(({ local }) => {
+    const was = former.get(local.head);
+    return was === undefined ? [] : [{ local, was }];
+  });
+  if (first === undefined) return [];
+  return [
+    `${first.local.file} has the text that ${first.was} had: the text moves, and the audience, the place in the navigation and the history stay with ${first.local.key}.${othersOf(more, 'file')}`,
+  ];
+}
+
+/** Warns about versions and documentations that the platform calls by other names than the folder. */
+const renamedPlaces = ({ renamed }: Snapshot): readonly string[] =>
+  Array.from(
+    renamed.values(),
+    ({ what, from, to }) =>
+      `The platform now calls the ${what} ${from} "${to}". Its pages are written all the same; links that say ${from} lead nowhere until the folder is renamed.`,
+  );
+
+/** Warns about changed pages without a file: the plan considers such pages only for deletion. */
+function changedWithoutFile(
+  { platform: { snapshot } }: Run,
+  cases: Cases,
+  pulls: readonly Pull[],
+): readonly string[] {
+  const arriving = new Set(pulls.map(({ id }) => id));
+  const [first, ...more] = cases.withoutFile().filter(({ base }) => {
+    const summary = snapshot.pages.get(base.id);
+    return summary !== undefined && hasNewDate(base, summary) && !arriving.has(base.id);
+  });
+  if (first === undefined) return [];
+  const { key } = first;
+  return [
+    `${key} has no file, and was changed on the platform since: docs pull ${key} writes the file again.${othersOf(more)}`,
+  ];
+}
+
+/** The most links that a warning names. The others are only counted. */
+const NAMED = 3;
+/** The most pages that get a warning. The others are only counted. */
+const MAX_WARNINGS = 10;
+
+/**
+ * One warning for each page with broken links, and one for all links to files that are not pages.
+ */
+function brokenLinks(
+  plan: Plan,
+  { unresolved }: Pick<LocalProject, 'unresolved'>,
+): readonly string[] {
+  const sent = keysSent(plan);
+  const warnings: string[] = [];
+  const files: string[] = [];
+  for (const { key, targets } of unresolved) {
+    if (!sent.has(key)) continue;
+    const links = targets.filter(isPage).map((target) => `"${target}"`);
+    const which = links.length === 1 ? 'a broken link' : 'broken links';
+    if (links.length > 0)
+      warnings.push(`${key} has ${which}: ${listOf(links, NAMED)}. docs check lists them.`);
+    for (const file of targets) if (!isPage(file)) files.push(`"${file}" in ${key}`);
+  }
+  shorten(warnings);
+  if (files.length > 0)
+    warnings.push(`A push does not send the files that pages link to: ${listOf(files, NAMED)}.`);
+  return warnings;
+}
+
+/** A warning of the files that git ignores. */
+const ignoredPages = (plan: Plan, { local }: Folder, place: GitPlace): Promise<readonly string[]> =>
+  ignoredWarning(
+    ignoredIn(place),
+    [...keysSent(plan)].flatMap((key) => local.pages.get(key)?.file ?? []),
+    'a push sends',
+  );
+
+/** One warning for each page with samples that are not what their files have. */
+export function staleSamples(plan: Plan, { local, texts }: Folder, root: string): string[] {
+  // Nothing of the files is shown, so git is not asked which of them it ignores.
+  const site = { sampleOf: snippetSources(root, () => true) };
+  const warnings: string[] = [];
+  for (const key of keysSent(plan)) {
+    const page = local.pages.get(key);
+    if (page === undefined) continue;
+    const found = textsOf(page, texts).flatMap((text) =>
+      text !== null && mayHaveSnippets(text)
+        ? checkSnippets(page.file, { section: { source: text, line: 1 } }, site)
+        : [],
+    );
+    if (found.length === 0) continue;
+    const which =
+      found.length === 1
+        ? 'a sample that is not what its file has'
+        : `${found.length} samples that are not what their files have`;
+    warnings.push(`${key} has ${which}. docs check lists them.`);
+  }
+  return shorten(warnings);
+}
+
+function shorten(warnings: string[]): string[] {
+  const more = warnings.splice(MAX_WARNINGS).length;
+  if (more > 0)
+    warnings.push(`The same goes for ${count(more, 'more page')}. docs check lists them.`);
+  return warnings;
+}
+
+const keysSent = ({ changes }: Plan): ReadonlySet<PageKey> =>
+  new Set(changes.flatMap((change) => (sendsText(change) ? (change.key ?? []) : [])));
+
+/** Empty if the page changed after the scan: the run says so when it sends the page. */
+function textsOf(page: LocalPage, texts: Folder['texts']): readonly (string | null)[] {
+  try {
+    const { draft, published } = texts.read(page);
+    return [draft, published];
+  } catch (error) {
+    if (error instanceof Failure) return [];
+    throw error;
+  }
+}
+
+const isPage = (target: string): boolean => isPageFile(parseAddress(target));
+
+function sendsText(change: Change): boolean {
+  const { kind } = change;
+  if (kind === 'update') return change.fields.includes('body');
+  return kind === 'create' || kind === 'publish';
+}
