@@ -63,7 +63,7 @@ export class Play {
   readonly #model = new Model();
   /** Files as somebody wrote them last, which is what `git checkout` brings back. */
   readonly #written = new Map<number, string>();
-  readonly #takenBack = new Set<number>();
+  readonly #restored = new Set<number>();
   /** Pages published in the editor: somebody wants them to be read, though no text says so. */
   readonly #shown = new Set<number>();
   /** What files that were removed were called: who writes one again means the same page. */
@@ -196,7 +196,7 @@ export class Play {
     if (text === '') return;
     const name = await this.#fileName(n);
     this.#names.set(n, name);
-    this.#takenBack.delete(n);
+    this.#restored.delete(n);
     this.#written.delete(n);
     this.#model.remove(n, `${name} ${text}`);
     this.#commit(name, 'Keep');
@@ -217,13 +217,13 @@ export class Play {
     const text = await this.#fileText(n);
     if (written === undefined || written === text) return;
     this.#model.takeBack(n);
-    this.#takenBack.add(n);
+    this.#restored.add(n);
     await writeFile(await this.#pathOf(n), written);
   }
 
   /** Whoever edits a text that was taken back drops what the platform has, as if on purpose. */
   async #goOn(n: number): Promise<void> {
-    const found = this.#takenBack.delete(n) && (await this.#page(n));
+    const found = this.#restored.delete(n) && (await this.#page(n));
     if (found) this.#model.letGo([...allOf(found)].join(), await this.#fileText(n));
   }
 
@@ -407,7 +407,7 @@ export class Play {
       if (!found || this.#writtenLate.has(n)) continue;
       if (await this.#agrees(n, found)) {
         this.#model.agreed(n, headOf(found));
-        this.#takenBack.delete(n);
+        this.#restored.delete(n);
       } else await this.#shareText(n, found);
     }
   }

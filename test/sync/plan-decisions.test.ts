@@ -113,7 +113,7 @@ function decided({
     local: undefined,
     base: undefined,
     isReverted: false,
-    isTakenBack: false,
+    isRestored: false,
     placement: VISIBLE,
     ...known,
   };

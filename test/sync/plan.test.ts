@@ -145,7 +145,7 @@ function sidesOf(trios: readonly Trio[], order: readonly number[] = [0, 1, 2, 3]
     remote: { get: (key) => remote.get(key), isAsBase: () => false },
     renamed: new Map(),
     reverted: new Set(),
-    takenBack: new Set(),
+    restored: new Set(),
     unplaced: [],
     placement: () => ({
       kind: 'visible',

@@ -10,7 +10,7 @@ const KEY = 'v1/guide/intro';
 const OLD = pageFile('Intro', 'Of the team.\n');
 
 /** A page that was pushed, edited on the platform, and pulled; then its file became again what it was. */
-async function takenBack(edit: { content?: string; title?: string }): Promise<Workbench> {
+async function restored(edit: { content?: string; title?: string }): Promise<Workbench> {
   const bench = await openWorkbench({ [FILE]: OLD });
   await bench.push();
   await pulled(bench, edit);
@@ -31,7 +31,7 @@ test.each([
   [{ content: 'Of an editor.' }, 'body'],
   [{ title: 'Better' }, 'title'],
 ])('a pulled edit %j is not overwritten by a file that no longer has it', async (edit, field) => {
-  const bench = await takenBack(edit);
+  const bench = await restored(edit);
   const before = await pageOf(bench);
 
   expect((await bench.prepare()).plan.changes).toMatchObject([
@@ -79,7 +79,7 @@ test.each([
 );
 
 test('choosing a side settles the conflict', async () => {
-  const bench = await takenBack({ content: 'Of an editor.' });
+  const bench = await restored({ content: 'Of an editor.' });
 
   const { requests } = await bench.push({ conflicts: 'ours' });
 
@@ -89,7 +89,7 @@ test('choosing a side settles the conflict', async () => {
 });
 
 test('the text of the platform can be taken over again', async () => {
-  const bench = await takenBack({ content: 'Of an editor.' });
+  const bench = await restored({ content: 'Of an editor.' });
 
   await bench.push({ conflicts: 'theirs' });
 
@@ -98,7 +98,7 @@ test('the text of the platform can be taken over again', async () => {
 });
 
 test('a merge does not treat the undone text as a change by the team', async () => {
-  const bench = await takenBack({ content: 'Of an editor.' });
+  const bench = await restored({ content: 'Of an editor.' });
 
   await bench.push({ conflicts: 'merge' });
 
@@ -117,7 +117,7 @@ test('after two pulls, the text before the first one is also known', async () =>
 });
 
 test('it is still a conflict if an editor published the edit meanwhile', async () => {
-  const bench = await takenBack({ content: 'Of an editor.' });
+  const bench = await restored({ content: 'Of an editor.' });
   await bench.platform.admin.editor().publish(await bench.idOf(KEY));
 
   await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
@@ -170,7 +170,7 @@ test('a merge that was sent and then undone is not overwritten', async () => {
 });
 
 test('it is still a conflict if the page has changed again on the platform', async () => {
-  const bench = await takenBack({ content: 'Of an editor.' });
+  const bench = await restored({ content: 'Of an editor.' });
   await bench.platform.admin.editor().edit(await bench.idOf(KEY), { content: 'Of another one.' });
 
   await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
@@ -178,7 +178,7 @@ test('it is still a conflict if the page has changed again on the platform', asy
 });
 
 test('after another text was sent, the old text is an edit like any other', async () => {
-  const bench = await takenBack({ content: 'Of an editor.' });
+  const bench = await restored({ content: 'Of an editor.' });
   await bench.write({ [FILE]: pageFile('Intro', 'Of both.\n') });
   await bench.push();
   await bench.write({ [FILE]: OLD });

@@ -45,7 +45,7 @@ export interface Recognised {
   /** Old keys of pages that may be explained by history which this clone lacks. */
   readonly cutOff: ReadonlySet<PageKey>;
   /** Pages that a commit deleted, and whose files a newer commit restored. */
-  readonly takenBack: ReadonlySet<PageKey>;
+  readonly restored: ReadonlySet<PageKey>;
   readonly warnings: readonly string[];
 }
 
@@ -81,7 +81,7 @@ class Recogniser {
   readonly #renamed = new Map<PageKey, PageKey>();
   readonly #unplaced: UnplacedFile[] = [];
   readonly #cutOff = new Set<PageKey>();
-  readonly #takenBack = new Set<PageKey>();
+  readonly #restored = new Set<PageKey>();
   readonly #warnings: string[] = [];
   /** Pages that nothing explains yet. */
   readonly #open: Unexplained[] = [];
@@ -255,7 +255,7 @@ class Recogniser {
     }
     for (const origin of search.changed) this.#reverted.add(origin);
     for (const origin of search.cutOff) this.#cutOff.add(origin);
-    for (const { key } of search.takenBack) this.#takenBack.add(key);
+    for (const { key } of search.restored) this.#restored.add(key);
     if (search.cutOff.length > 0) {
       const folders = this.#deps.project.contents.map(({ path }) => path);
       this.#warnings.push(cutOffWords(search.lacks, folders));
@@ -289,7 +289,7 @@ class Recogniser {
       unplaced: this.#unplaced,
       inDoubt: writes.inDoubt(isOver),
       cutOff: this.#cutOff,
-      takenBack: this.#takenBack,
+      restored: this.#restored,
       warnings: this.#warnings,
     };
   }

@@ -55,7 +55,7 @@ export interface GitSearch {
   /** Whether pages stay unexplained and there are more versions than are read. */
   readonly isCut: boolean;
   /** Those of the gone pages that a commit deleted and whose files a newer commit restored. */
-  readonly takenBack: readonly BasePage[];
+  readonly restored: readonly BasePage[];
 }
 
 type GitDeps = Pick<SyncDeps, 'project' | 'machine'>;
@@ -104,7 +104,7 @@ export async function searchGit(
     cutOff: lacks === null ? [] : unknown,
     lacks,
     isCut: unknown.length > 0 && (former.isCut || past.all.length >= MAX_FILE_VERSIONS),
-    takenBack: gone.filter((page) => isTakenBack(page, former, past)).map(({ line }) => line),
+    restored: gone.filter((page) => isRestored(page, former, past)).map(({ line }) => line),
   };
 }
 
@@ -115,7 +115,7 @@ export interface GonePage {
 }
 
 /** Whether a commit took the line out of the lock, and a newer one added the file. */
-function isTakenBack({ line, file }: GonePage, former: FormerLines, past: PastVersions): boolean {
+function isRestored({ line, file }: GonePage, former: FormerLines, past: PastVersions): boolean {
   const removedAt = former.of(line.id)?.removedAt.get(stateOf(line));
   if (removedAt === undefined) return false;
   const versions = past.all.filter((version) => version.file.normalize('NFC') === file);

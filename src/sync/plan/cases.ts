@@ -18,7 +18,7 @@ export interface Case {
    */
   readonly isReverted: boolean;
   /** A commit deleted the page, and a newer commit restored its file. */
-  readonly isTakenBack: boolean;
+  readonly isRestored: boolean;
   /** The version and documentation of the page on the platform. */
   readonly placement: Placement;
 }
@@ -39,7 +39,7 @@ export interface CaseSources {
   /** Old keys of pages that are `isReverted`. */
   readonly reverted: ReadonlySet<PageKey>;
   /** Pages that a commit deleted, and whose files a newer commit restored. */
-  readonly takenBack: ReadonlySet<PageKey>;
+  readonly restored: ReadonlySet<PageKey>;
   readonly unplaced: readonly UnplacedFile[];
   readonly placement: (key: PageKey) => Placement;
 }
@@ -60,7 +60,7 @@ export class Cases implements Iterable<Case> {
 
   /** The page with this key; without file and base if there is no such page. */
   of(key: PageKey): Case {
-    const { base, local, renamed, reverted, takenBack, placement } = this.#sources;
+    const { base, local, renamed, reverted, restored, placement } = this.#sources;
     const formerKey = renamed.get(key) ?? key;
     return {
       key,
@@ -68,7 +68,7 @@ export class Cases implements Iterable<Case> {
       local: local.get(key),
       base: base.get(formerKey),
       isReverted: reverted.has(formerKey),
-      isTakenBack: takenBack.has(formerKey),
+      isRestored: restored.has(formerKey),
       placement: placement(key),
     };
   }

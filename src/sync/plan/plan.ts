@@ -162,7 +162,7 @@ function decide(page: Case, remote: RemotePage | undefined, rules: PlanRules): D
     return [{ kind: 'unplaced', key, file: local.file, reason: local.refusal }];
   }
   if (remote) return agree({ ...page, local, remote }, rules);
-  if (!base || page.isTakenBack) return create({ ...page, local }, rules);
+  if (!base || page.isRestored) return create({ ...page, local }, rules);
   return missing({ ...page, local, base }, rules);
 }
 

@@ -37,7 +37,7 @@ export class PullPages {
   readonly #places: ReadonlyMap<PageKey, PageInFile | Failure>;
   readonly #pulled = new Map<PageKey, Pulled>();
   /** Pages with their new slugs, by their former keys. */
-  readonly #moved = new Map<PageKey, PageInFile>();
+  readonly #renamed = new Map<PageKey, PageInFile>();
   /**
    * Maps links in remote texts to files. Links to pages whose slugs change are translated after the
    * files moved.
@@ -90,13 +90,13 @@ export class PullPages {
       if (!place || place instanceof Failure || books.ledger.isEntered(change)) continue;
       deps.signal.throwIfAborted();
       await books.ledger.attempt([change], async () => {
-        if (await this.#rename(task, place)) this.#moved.set(change.key, place);
+        if (await this.#rename(task, place)) this.#renamed.set(change.key, place);
       });
     }
-    if (this.#moved.size === 0) return;
-    const places = [...this.#moved.values()];
+    if (this.#renamed.size === 0) return;
+    const places = [...this.#renamed.values()];
     for (const [key, { file }] of this.#pulled) {
-      await linkFiles(this.#moved.get(key) ?? file, places, deps.project);
+      await linkFiles(this.#renamed.get(key) ?? file, places, deps.project);
     }
     this.#links = withFiles(this.#links, places);
   }

@@ -161,7 +161,7 @@ function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
     local: scope.local,
     renamed: folder.renamed,
     reverted: recognised.reverted,
-    takenBack: recognised.takenBack,
+    restored: recognised.restored,
     unplaced,
     placement: platform.snapshot.placement,
   });

@@ -25,8 +25,8 @@ const UNLISTED = 'It is on the platform, although it was missing from the list o
 export class PushPages {
   readonly #run: Run;
   readonly #deps: PushDeps;
-  /** Pages that a later look found in another state than planned. */
-  readonly #moved = new Set<PageKey>();
+  /** Pages that a later look found in another state than planned: each is read again. */
+  readonly #distrusted = new Set<PageKey>();
 
   private constructor(run: Run, deps: PushDeps) {
     this.#run = run;
@@ -56,7 +56,7 @@ export class PushPages {
    * write.
    */
   distrust(key: PageKey): void {
-    this.#moved.add(key);
+    this.#distrusted.add(key);
   }
 
   /** Carries out a page's changes. Skips them if the page has changed since the plan was made. */
@@ -65,7 +65,7 @@ export class PushPages {
     const place = placeById(placement);
     const { books } = this.#deps;
     const { ledger } = books;
-    const isOld = this.#moved.has(key);
+    const isOld = this.#distrusted.has(key);
     const seen = remote && isOld ? { ...remote, at: null } : remote;
     const planned = work.create ? undefined : seen;
     const line = books.lineOf(work.row);
