@@ -25,6 +25,7 @@ import type {
 } from '../../../sync/engine.ts';
 import { reporter } from '../run-report.ts';
 import { failureAnnotations, planAnnotations } from '../plan-text/annotations.ts';
+import type { PushDocument } from '../plan-text/document.ts';
 import { addRedirects } from '../../../content/redirects/redirects-file.ts';
 import { planView, question } from '../plan-text/plan.ts';
 import { redirectsDone, redirectsWritten } from '../plan-text/redirect-rules.ts';
@@ -129,10 +130,7 @@ export async function runSync(
       return pushDocument(names.plan(prepared), shownOutcome, deps.api.requests, durationMs);
     };
     const configuration = await configurationName(context);
-    const summarizePlan = (prepared: Prepared) =>
-      ui.summarize((style) =>
-        planSummary(printer.view(names.plan(prepared), style), configuration),
-      );
+    const scene = { context, deps, flags, writes, config, printer, names, configuration, document };
     for (const warning of planned.warnings) ui.warn(names.text(warning));
     await annotate(context, names.annotations(planAnnotations(planned.plan)));
     // Set once, however the run ends.
@@ -141,55 +139,97 @@ export async function runSync(
       if (flags.out !== undefined) {
         await writeOutput(context, flags.out, savePlan(planned));
         outputs = { ...outputs, plan: resolve(host.cwd, flags.out) };
-        ui.say(
-          (style) =>
-            `Saved. docs ${writes.files ? 'sync' : 'push'} --plan ${style.text(flags.out ?? '')} carries it out.\n`,
-        );
+        const command = `docs ${writes.files ? 'sync' : 'push'} --plan`;
+        ui.say((style) => `Saved. ${command} ${style.text(flags.out ?? '')} carries it out.\n`);
       }
       if (onlyShows) {
-        await printer.print(names.plan(planned), document(planned, null));
-        await summarizePlan(planned);
-        if (flags.check) failIfPending(planned);
-        else for (const { message, hint } of refusalsOf(planned)) ui.warn(message, hint);
-        printer.judge(planned);
-        failIfUnseen(planned);
+        await showOnly(planned, scene);
         return;
       }
-
-      if (planned.plan.changes.some(isWorthShowing)) {
-        const shown = { ...context.flags, inPipeline: inPipeline(host.env) };
-        ui.say((style) => `${planView(names.plan(planned), style, shown)}\n`);
-      }
-      const prepared = await withChosenSides(context, deps, planned, flags, writes);
-      const work = pendingChanges(prepared);
-      if (isRefused(prepared)) {
-        await summarizePlan(prepared);
-        // The error that follows says only how many pages; scripts need to know which.
-        if (ui.json) await ui.result(document(prepared, null), () => '');
-      } else if (work.length > 0 && writes.send)
-        await agreeOrLook(context, prepared, deps, question(work, prepared.plan));
-      else if (work.length > 0) await ui.confirm(question(work, prepared.plan));
+      const prepared = await agreed(planned, scene);
       const outcome = await apply(prepared, deps);
-      await annotate(context, names.annotations(failureAnnotations(outcome.failed)));
       const done = document(prepared, outcome);
       outputs = planOutputs(done);
-      const [fileLinkOf, nameOf] = await Promise.all([sourceLinks(context), forgeNames(context)]);
-      const pageLinkOf = readerLinks(config.site.value);
-      const { send: sends, only } = prepared.options;
-      const asked = { sends, isNamed: only.length > 0 };
-      const links = { fileLinkOf, pageLinkOf, nameOf, configuration };
-      await ui.summarize(() => pushSummary(done, asked, links));
-      await ui.result(done, (report, style) => reportView(report, asked, style));
-      const seen = whatReadersSee(done, prepared.options.publish);
-      if (seen !== null) ui.say(seen);
-      const redirects = redirectsDone(outcome.applied);
-      if (await addRedirects(deps.project, redirects)) ui.say(redirectsWritten(redirects));
-      if (writes.send) nameProject(context, config, prepared);
+      await tellOutcome(prepared, outcome, done, scene);
       verdict(prepared, outcome);
     } finally {
       await ui.output(outputs);
     }
   });
+}
+
+/** What the steps of a run that a person sees have in common. */
+interface Scene {
+  readonly context: Context;
+  readonly deps: SyncDeps;
+  readonly flags: SyncFlags;
+  readonly writes: Writes;
+  readonly config: Config;
+  readonly printer: ReturnType<typeof planPrinter>;
+  readonly names: AsTyped;
+  readonly configuration: string | null;
+  readonly document: (prepared: Prepared, outcome: Outcome | null) => PushDocument;
+}
+
+/** The plan, for the summary of a job. */
+const summarizePlan = (
+  prepared: Prepared,
+  { context: { ui }, printer, names, configuration }: Scene,
+): Promise<void> =>
+  ui.summarize((style) => planSummary(printer.view(names.plan(prepared), style), configuration));
+
+/** Shows a plan that is not carried out. Throws if the flags say that it is to fail. */
+async function showOnly(planned: Prepared, scene: Scene): Promise<void> {
+  const { context, flags, printer, names, document } = scene;
+  await printer.print(names.plan(planned), document(planned, null));
+  await summarizePlan(planned, scene);
+  if (flags.check) failIfPending(planned);
+  else for (const { message, hint } of refusalsOf(planned)) context.ui.warn(message, hint);
+  printer.judge(planned);
+  failIfUnseen(planned);
+}
+
+/** Shows the plan, and asks a person who decides. Resolves to the plan with these decisions. */
+async function agreed(planned: Prepared, scene: Scene): Promise<Prepared> {
+  const { context, deps, flags, writes, names, document } = scene;
+  const { ui, host } = context;
+  if (planned.plan.changes.some(isWorthShowing)) {
+    const shown = { ...context.flags, inPipeline: inPipeline(host.env) };
+    ui.say((style) => `${planView(names.plan(planned), style, shown)}\n`);
+  }
+  const prepared = await withChosenSides(context, deps, planned, flags, writes);
+  const work = pendingChanges(prepared);
+  if (isRefused(prepared)) {
+    await summarizePlan(prepared, scene);
+    // The error that follows says only how many pages; scripts need to know which.
+    if (ui.json) await ui.result(document(prepared, null), () => '');
+  } else if (work.length > 0 && writes.send)
+    await agreeOrLook(context, prepared, deps, question(work, prepared.plan));
+  else if (work.length > 0) await ui.confirm(question(work, prepared.plan));
+  return prepared;
+}
+
+/** Says what was done, in all places, and writes the redirects that follow from it. */
+async function tellOutcome(
+  prepared: Prepared,
+  outcome: Outcome,
+  done: PushDocument,
+  { context, deps, writes, config, names, configuration }: Scene,
+): Promise<void> {
+  const { ui } = context;
+  await annotate(context, names.annotations(failureAnnotations(outcome.failed)));
+  const [fileLinkOf, nameOf] = await Promise.all([sourceLinks(context), forgeNames(context)]);
+  const pageLinkOf = readerLinks(config.site.value);
+  const { send: sends, only } = prepared.options;
+  const asked = { sends, isNamed: only.length > 0 };
+  const links = { fileLinkOf, pageLinkOf, nameOf, configuration };
+  await ui.summarize(() => pushSummary(done, asked, links));
+  await ui.result(done, (report, style) => reportView(report, asked, style));
+  const seen = whatReadersSee(done, prepared.options.publish);
+  if (seen !== null) ui.say(seen);
+  const redirects = redirectsDone(outcome.applied);
+  if (await addRedirects(deps.project, redirects)) ui.say(redirectsWritten(redirects));
+  if (writes.send) nameProject(context, config, prepared);
 }
 
 /**
