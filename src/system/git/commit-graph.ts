@@ -15,8 +15,11 @@ const OTHERS = 2;
 export async function madeMeanwhile(place: GitPlace): Promise<MadeMeanwhile> {
   const git = await openGit(place);
   const list = await git?.read(['rev-list', '--topo-order', '--parents', 'HEAD']);
-  // Children come before their parents.
-  const commits = (list ?? '').split('\n').map((line) => line.split(' '));
+  return meanwhileIn((list ?? '').split('\n').map((line) => line.split(' ')));
+}
+
+/** @param commits ids, each with those of its parents; children come before their parents */
+export function meanwhileIn(commits: readonly (readonly string[])[]): MadeMeanwhile {
   const placeOf = new Map(commits.map(([id = ''], at) => [id, at]));
   return ([first = '', ...others]) => {
     const sides = new Uint8Array(commits.length);
