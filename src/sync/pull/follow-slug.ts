@@ -14,6 +14,7 @@ import { placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { LocalPage, PageInFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
+import { inShell } from '../../model/text/shell.ts';
 import type { MovableLines } from '../../move/move-files.ts';
 import type { SyncDeps } from '../deps.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
@@ -78,9 +79,10 @@ function exchanged({ key, file }: PageInFile, other: FilePath, isNamed: boolean)
     [file, third],
     [other, file],
     [third, other],
-  ].map(([from, to]) => `docs move ${from} ${to}`);
+  ].map((names) => names.map(inShell));
+  const commands = moves.map(([from, to]) => `docs move ${from} ${to}`);
   return new Failure('content', `${key} and the page of ${other} exchanged their slugs.`, {
-    hint: isNamed ? `If that is meant: ${moves.join(' && ')}` : PULL_AGAIN,
+    hint: isNamed ? `If that is meant: ${commands.join(' && ')}` : PULL_AGAIN,
   });
 }
 

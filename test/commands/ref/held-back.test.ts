@@ -41,7 +41,7 @@ describe('docs ref upload holds a reference back whose settings say', () => {
 
     expect(run).toMatchObject({ exitCode: 0 });
     expect(run.stdout).toContain(
-      `✔ v1.0/Pets created as a draft; held back by ${SETTINGS}; docs ref publish "v1.0/Pets" publishes it`,
+      `✔ v1.0/Pets created as a draft; held back by ${SETTINGS}; docs ref publish v1.0/Pets publishes it`,
     );
     expect(await served(world)).toBeNull();
     expect(await served(world, '--draft')).toBe(PETS);
@@ -52,6 +52,16 @@ describe('docs ref upload holds a reference back whose settings say', () => {
     expect(await world.run('ref', 'publish', 'v1.0/Pets', '--yes')).toMatchObject({ exitCode: 0 });
     expect(await served(world)).toBe(PETS);
   });
+});
+
+test('the command that publishes a reference has its name as a shell takes it', async () => {
+  const world = await openWorld(VERSIONS);
+  const titled = PETS.replace('title: Pets', "title: 'Pets $(id) `id`'");
+  await world.write({ [DEFINITION]: titled, [SETTINGS]: 'published: false\n' });
+
+  const { stdout } = await world.run(...UPLOAD);
+
+  expect(stdout).toContain("docs ref publish 'v1.0/Pets $(id) `id`' publishes it");
 });
 
 describe('docs ref upload publishes a reference', () => {

@@ -1,3 +1,4 @@
+import { inShell } from '../../../model/text/shell.ts';
 import type { UploadItem } from '../document.ts';
 import type { BatchWords } from '../../shared/batch/view.ts';
 
@@ -45,7 +46,7 @@ function countsOf(changes: NonNullable<UploadItem['changes']>, accepted: number)
 
 /** Why it is not published, and what would publish it. */
 function heldBack({ name, public: isPublic }: UploadItem, heldBy: string): string {
-  const cure = `docs ref publish ${JSON.stringify(name)}`;
+  const cure = `docs ref publish ${inShell(name)}`;
   const still = isPublic
     ? ' (readers see what was published before: unpublish that in the editor)'
     : '';
