@@ -139,8 +139,10 @@ export async function runSync(
       if (flags.out !== undefined) {
         await writeOutput(context, flags.out, savePlan(planned));
         outputs = { ...outputs, plan: resolve(host.cwd, flags.out) };
-        const command = `docs ${writes.files ? 'sync' : 'push'} --plan`;
-        ui.say((style) => `Saved. ${command} ${style.text(flags.out ?? '')} carries it out.\n`);
+        const verb = writes.files ? 'sync' : 'push';
+        ui.say(
+          (style) => `Saved. docs ${verb} --plan ${style.text(flags.out ?? '')} carries it out.\n`,
+        );
       }
       if (onlyShows) {
         await showOnly(planned, scene);
