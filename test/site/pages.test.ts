@@ -5,7 +5,8 @@ import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SERVED } from '../../src/site/addresses.ts';
 import { answerTo } from '../../src/site/answer.ts';
 import { parsedPage } from '../../src/site/page-body.ts';
-import { entriesOfPage } from '../../src/site/search/index-version.ts';
+import { find } from '../../src/site/search/find.ts';
+import { entriesOfPage, entriesOfVersion } from '../../src/site/search/index-version.ts';
 import { PUBLIC } from '../../src/content/page/visibility.ts';
 import { SiteView } from '../../src/site/site-view.ts';
 import type { FilePath } from '../../src/model/ids.ts';
@@ -386,8 +387,40 @@ test('search links to the headings of a page, in any script and wherever they ar
   });
   const { body: html } = await at('/v2.0/guide/mounting');
 
-  expect(entries.map(({ section }) => section)).toEqual(['', '安装', '原因', 'Как', 'How', '原因']);
-  for (const { url } of entries.slice(1)) expect(html).toContain(`<h2 id="${url.split('#')[1]}">`);
+  expect(entries.map(({ section }) => section)).toEqual([
+    '',
+    '安装',
+    '细节',
+    '原因',
+    'Как',
+    'How',
+    '原因',
+  ]);
+  for (const { url } of entries.slice(1))
+    expect(html).toMatch(new RegExp(`<h[23] id="${url.split('#')[1]}">`));
+});
+
+test('search leads to a heading of level 3, before texts with its words, and not by the words of the headings above it', async () => {
+  const body =
+    '## Sensors\n\nWhat they measure, and how the calibration of each is checked, and checked again.\n\n### Wind\n\nA cup.\n\n### Calibration\n\nOnce a year.\n\n#### Calm\n\nNothing moves.';
+  const { source, view } = await siteOf({
+    ...FILES,
+    'docs/v2.0/guide/mounting.md': page('Mounting', body),
+  });
+  const entries = await entriesOfVersion(source, view, 'v2.0', SERVED);
+  const found = (query: string) =>
+    find(entries, query, 9).map(
+      ({ url, page: above, section }) =>
+        `${url.split('#')[1]}: ${above.map(([text]) => text).join('')} › ${section.map(([text]) => text).join('')}`,
+    );
+
+  expect(found('calibration')).toEqual([
+    'calibration: Mounting › Sensors › Calibration',
+    'sensors: Mounting › Sensors',
+  ]);
+  expect(found('sensors')).toEqual(['sensors: Mounting › Sensors']);
+  expect(found('mounting sensors wind')).toEqual(['wind: Mounting › Sensors › Wind']);
+  expect(found('calm')).toEqual(['calibration: Mounting › Sensors › Calibration']);
 });
 
 test('a reference has the names and anchors of its operations, and its definition', async () => {

@@ -1,6 +1,6 @@
 /**
- * The sections of a page for search: the text under each level-2 heading. Import this lazily: it
- * loads markdown-it.
+ * The sections of a page for search: the text under each heading. Import this lazily: it loads
+ * markdown-it.
  */
 import { Anchors } from './anchor.ts';
 import type { ParsedPage } from './write/parsed-page.ts';
@@ -14,25 +14,39 @@ export interface Section {
   readonly title: string;
   /** The `id` that `toHtml` gives the heading; empty if there is none. */
   readonly anchor: string;
+  /** The title of the level-2 heading above; empty if it is one itself, or there is none. */
+  readonly above: string;
   /** Plain text, including headings of lower levels. */
   readonly text: string;
 }
 
-/** Sections in order. The text before the first heading comes first, if there is any. */
-export function sections(page: ParsedPage, resolver: Resolver, numbersHeadings = false): Section[] {
-  const sink = new Sections(numbersHeadings);
+/**
+ * Sections in order. The text before the first heading comes first, if there is any.
+ *
+ * @param deepest the level of headings that begin a section. The platform's search has 2
+ */
+export function sections(
+  page: ParsedPage,
+  resolver: Resolver,
+  numbersHeadings = false,
+  deepest: 2 | 3 = 2,
+): Section[] {
+  const sink = new Sections(numbersHeadings, deepest);
   writeWords(page, resolver, sink);
   return sink.finish();
 }
 
 class Sections implements TextSink {
   readonly #anchors: Anchors;
+  readonly #deepest: number;
   readonly #sections: Section[] = [];
-  #current = { title: '', anchor: '' };
+  #second = '';
+  #current = { title: '', anchor: '', above: '' };
   #text: string[] = [];
 
-  constructor(numbersHeadings: boolean) {
+  constructor(numbersHeadings: boolean, deepest: number) {
     this.#anchors = new Anchors(numbersHeadings);
+    this.#deepest = deepest;
   }
 
   piece(text: string, tight: boolean): void {
@@ -43,12 +57,13 @@ class Sections implements TextSink {
 
   heading(level: number, title: string, anchorText: string): void {
     const anchor = this.#anchors.take(anchorText);
-    if (level > 2) {
+    if (level > this.#deepest) {
       this.piece(title, false);
       return;
     }
     this.#flush();
-    this.#current = { title, anchor };
+    if (level <= 2) this.#second = title;
+    this.#current = { title, anchor, above: level <= 2 ? '' : this.#second };
   }
 
   headingInCell(anchorText: string): void {

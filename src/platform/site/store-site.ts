@@ -152,11 +152,12 @@ async function entryOf(
   // For headings without Latin letters, anchors of the site have numbers, and fragments do not.
   const numbered =
     found.kind === 'page' && isNumbered
-      ? entriesOfPage(found, await parsedPage(found, source, view), {
-          source,
-          view,
-          addresses: SERVED,
-        }).find((entry) => entry.section === section.title && entry.text === content)
+      ? entriesOfPage(
+          found,
+          await parsedPage(found, source, view),
+          { source, view, addresses: SERVED },
+          2,
+        ).find((entry) => entry.section === section.title && entry.text === content)
       : undefined;
   const url =
     numbered?.url ??

@@ -9,7 +9,7 @@ import { nearest } from '../../model/text/nearest.ts';
 export interface SearchEntry {
   /** The address, with the anchor of the part. */
   readonly url: string;
-  /** Title of the page. */
+  /** Title of the page, and of the heading above the part's own. */
   readonly page: string;
   /** The title of the part; empty for the part before the first heading. */
   readonly section: string;

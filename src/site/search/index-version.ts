@@ -95,19 +95,25 @@ export function entriesOfReference(
   return [{ url, page, section: '', text: '' }, ...operations];
 }
 
-/** Entries for a page: one for each level-2 heading, as in the platform's search. */
+/**
+ * Entries for a page: one for each heading.
+ *
+ * @param deepest the level of headings that have entries. The platform's search has 2
+ */
 export function entriesOfPage(
   placed: PageInPlace,
   parsed: ParsedPage | null,
   { source, view, addresses }: Searched,
+  deepest: 2 | 3 = 3,
 ): readonly SearchEntry[] {
   if (parsed === null) return [];
   const { page } = placed;
   const url = addresses.place(placeOfPage(page));
   const resolver = resolverFor(placed, view, source, addresses);
-  const found = sections(parsed, resolver, true).map(({ title, anchor, text }) => ({
+  const found = sections(parsed, resolver, true, deepest).map(({ title, anchor, above, text }) => ({
     url: anchor === '' ? url : `${url}#${encodeURIComponent(anchor)}`,
-    page: page.title,
+    // Words of the heading above find its own entry, as those of the page's title find the first.
+    page: above === '' ? page.title : `${page.title} › ${above}`,
     section: title,
     text,
   }));

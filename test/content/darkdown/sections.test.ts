@@ -32,14 +32,27 @@ Three.
 test('a page is divided at headings of level 2, wherever they are', () => {
   const resolver = { ...NO_PROJECT, variable: () => 'value' };
   expect(sections(ParsedPage.of(BODY), resolver)).toEqual([
-    { title: '', anchor: '', text: 'Lead with value.' },
+    { title: '', anchor: '', above: '', text: 'Lead with value.' },
     {
       title: 'First New',
       anchor: 'first-',
+      above: '',
       text: 'One.\n\nDetail\n\nNote\n\nTwo.\n\nAndroid',
     },
-    { title: 'First', anchor: 'first', text: 'Three.' },
-    { title: 'Empty', anchor: 'empty', text: '' },
+    { title: 'First', anchor: 'first', above: '', text: 'Three.' },
+    { title: 'Empty', anchor: 'empty', above: '', text: '' },
+  ]);
+});
+
+test('a site divides a page at headings of level 3, too, and knows the heading above each', () => {
+  const body =
+    '### Before\n\nZero.\n\n## One\n\n### Detail\n\nFirst.\n\n#### Small\n\n## Two\n\nSecond.\n\n### Detail';
+  expect(sections(ParsedPage.of(body), NO_PROJECT, true, 3)).toEqual([
+    { title: 'Before', anchor: 'before', above: '', text: 'Zero.' },
+    { title: 'One', anchor: 'one', above: '', text: '' },
+    { title: 'Detail', anchor: 'detail', above: 'One', text: 'First.\n\nSmall' },
+    { title: 'Two', anchor: 'two', above: '', text: 'Second.' },
+    { title: 'Detail', anchor: 'detail-1', above: 'Two', text: '' },
   ]);
 });
 
