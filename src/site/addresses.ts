@@ -62,6 +62,10 @@ export const definitionFile = ({
 const definitionPath = (reference: Pick<SiteReference, 'version' | 'slug'>): string =>
   definitionFile(reference).split('/').map(encodeURIComponent).join('/');
 
+/** The path of a changelog's feed from the top of the site, encoded. */
+export const feedPath = ({ slug }: Pick<SiteDocumentation, 'slug'>): string =>
+  `${pathOf({ version: NO_VERSION, section: slug, page: null }).slice(1)}/feed.xml`;
+
 /** Addresses on a server of docs: from the top of the host, without extensions. */
 export const SERVED: Addresses = {
   place: pathOf,

@@ -22,6 +22,8 @@ export interface WholeSite {
   /** Pictures that replace the title and the browser's icon; left out: the project has none. */
   readonly logo?: SiteFile | undefined;
   readonly favicon?: SiteFile | undefined;
+  /** A picture for links to the site on other sites; left out: the project has none. */
+  readonly picture?: SiteFile | undefined;
   /** In the order of their menu. The site begins in the first version that the reader sees. */
   readonly versions: readonly SiteVersion[];
   /** Changelogs, each at its path, independent of versions. Their pages are posts. */

@@ -1,12 +1,14 @@
 /**
- * What a built site reports to search engines: only public pages, whoever the site is built for.
+ * What a built site reports to search engines and other programs: only public pages, whoever the
+ * site is built for.
  */
 import { REFERENCE_PAGE } from '../content/darkdown/address.ts';
 import type { SitePlace } from '../content/darkdown/address.ts';
 import { PUBLIC } from '../content/page/visibility.ts';
 import { escapeHtml } from '../content/darkdown/write/html.ts';
-import { placeOfPage, staticBelow } from './addresses.ts';
+import { feedPath, placeOfPage, staticBelow } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
+import { NO_VERSION } from './site-source.ts';
 import type { SitePage, WholeSite } from './site-source.ts';
 import { SiteView } from './site-view.ts';
 import type { DocumentationView, PageInPlace } from './site-view.ts';
@@ -24,20 +26,29 @@ function trunkOf({ slug, language }: Pick<DocumentationView, 'slug' | 'language'
 }
 
 export class PublicSite {
-  readonly #view: SiteView;
-  readonly #addresses: Addresses;
+  readonly view: SiteView;
+  /** Absolute. */
+  readonly addresses: Addresses;
+  readonly #top: string;
 
   /** @param address where the site is on the web, with or without a slash at its end */
   constructor(site: WholeSite, address: string) {
-    this.#view = new SiteView(site, PUBLIC);
-    this.#addresses = staticBelow(`${address.replace(/\/+$/, '')}/`);
+    this.view = new SiteView(site, PUBLIC);
+    this.#top = `${address.replace(/\/+$/, '')}/`;
+    this.addresses = staticBelow(this.#top);
   }
 
   /** The absolute address; `null`: the place is not public. */
   addressOf(place: SitePlace): string | null {
-    const found = this.#view.find(place);
-    const isPublic = found?.kind === 'page' ? this.#view.visibility(found.page).inSearch : found;
-    return isPublic ? this.#addresses.place(place) : null;
+    const found = this.view.find(place);
+    const isPublic = found?.kind === 'page' ? this.view.visibility(found.page).inSearch : found;
+    return isPublic ? this.addresses.place(place) : null;
+  }
+
+  /** The absolute address of a changelog's feed; `null`: it is not a changelog, or not public. */
+  feedOf({ version, slug }: Pick<DocumentationView, 'version' | 'slug'>): string | null {
+    const found = version === NO_VERSION ? this.view.documentation(version, slug) : undefined;
+    return found === undefined || found.pages.length === 0 ? null : this.#top + feedPath(found);
   }
 
   /**
@@ -46,7 +57,7 @@ export class PublicSite {
    * the language: `guide` and `guide-de`. Empty if there is only one language.
    */
   inLanguages({ page, documentation }: PageInPlace): readonly Alternate[] {
-    const version = this.#view.version(documentation.version);
+    const version = this.view.version(documentation.version);
     const trunk = trunkOf(documentation);
     const same = (version?.documentations ?? []).filter(
       (each) => each.slug !== documentation.slug && trunkOf(each) === trunk,
@@ -72,10 +83,10 @@ export class PublicSite {
       const day = changed === undefined ? '' : `<lastmod>${changed}</lastmod>`;
       entries.set(address, `<url><loc>${escapeHtml(address)}</loc>${day}</url>\n`);
     };
-    for (const { version, page } of this.#view.pages())
-      if (!this.#view.newerThan(version)) add(placeOfPage(page), changedOn(page));
-    for (const version of this.#view.versions) {
-      if (this.#view.newerThan(version)) continue;
+    for (const { version, page } of this.view.pages())
+      if (!this.view.newerThan(version)) add(placeOfPage(page), changedOn(page));
+    for (const version of this.view.versions) {
+      if (this.view.newerThan(version)) continue;
       for (const { slug } of version.references)
         add({ version: version.slug, section: slug, page: REFERENCE_PAGE }, undefined);
     }

@@ -2,6 +2,7 @@
 import type { SiteSource } from './site-source.ts';
 import {
   definitionFile,
+  feedPath,
   OWN_FOLDER,
   placeOfPage,
   sidebarFile,
@@ -16,6 +17,7 @@ import type { PlacedRule } from '../content/redirects/redirects.ts';
 import { escapeHtml, openTag } from '../content/darkdown/write/html.ts';
 import { markdownAnswer, pageAnswer, referenceAnswer } from './answer.ts';
 import { definitionText } from './definition.ts';
+import { feedText } from './feed.ts';
 import { POLICY } from './html/html-document.ts';
 import { notFoundHtml, sharedSidebar } from './html/page.ts';
 import type { Stage } from './html/page.ts';
@@ -157,6 +159,12 @@ export async function* staticFiles(
       text: publicSite.sitemap((page) => source.fileFacts(page)?.changed),
       kind: 'other',
     };
+  for (const changelog of publicSite?.view.changelogs ?? []) {
+    const feed = publicSite?.feedOf(changelog) ?? null;
+    if (!publicSite || feed === null) continue;
+    const text = await feedText(changelog, feed, publicSite, source);
+    yield { path: decodeURIComponent(feedPath(changelog)), text, kind: 'other' };
+  }
   yield { path: 'llms.txt', text: llmsText(view, staticAddresses(0)), kind: 'other' };
   yield { path: 'llms-full.txt', text: whole.join('\n'), kind: 'other' };
 }

@@ -142,13 +142,14 @@ export function arrangeSite(
     }
     return siteChangelog(changelog);
   });
-  const { title, colour, logo, favicon } = read.shared;
+  const { title, colour, logo, favicon, picture } = read.shared;
   return {
     site: {
       title,
       colour,
       logo,
       favicon,
+      picture,
       versions: [...versions.values()]
         .map(finished)
         .toSorted((a, b) => newestFirst(a.slug, b.slug)),

@@ -331,8 +331,8 @@ export class FolderSite implements SiteSource {
 
   #arrange(): ArrangedSite {
     this.#files = undefined;
-    const { logo, favicon } = this.#read.shared;
-    for (const file of [logo, favicon]) if (file) this.shown.add(file.path);
+    const { logo, favicon, picture } = this.#read.shared;
+    for (const file of [logo, favicon, picture]) if (file) this.shown.add(file.path);
     return arrangeSite(this.#read, this.#project.references, this.#reading.placesBroken);
   }
 

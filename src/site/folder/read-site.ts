@@ -43,7 +43,10 @@ import { type SeenPageFile, ABOUT_UNREAD, readAbout } from './page-about.ts';
 export type SiteFolder = ReadFolder<SeenPageFile> & TakenListing;
 
 /** What pages of a folder share. */
-export interface Shared extends Pick<WholeSite, 'title' | 'colour' | 'logo' | 'favicon'> {
+export interface Shared extends Pick<
+  WholeSite,
+  'title' | 'colour' | 'logo' | 'favicon' | 'picture'
+> {
   readonly variables: ReadonlyMap<string, string>;
   /** By the ids of synced blocks. */
   readonly syncedFiles: ReadonlyMap<string, FilePath>;
@@ -90,8 +93,12 @@ export interface SiteReading {
   };
 }
 
-/** The files that the platform uses as a logo or a favicon. */
-const THEME_PICTURE = /^_theme\/(logo|favicon)\.(?:png|jpe?g|gif|webp|avif|svg|ico)$/i;
+/**
+ * The files that the platform uses as a logo or a favicon, and the picture for links on other
+ * sites, which show only these types.
+ */
+const THEME_PICTURE =
+  /^_theme\/(?:(logo|favicon)\.(?:png|jpe?g|gif|webp|avif|svg|ico)|(og-image)\.(?:png|jpe?g|gif|webp))$/i;
 
 export class FolderReader {
   readonly #project: Project;
@@ -205,6 +212,7 @@ export class FolderReader {
     let colour: Colour | null = null;
     let logo: SiteFile | undefined;
     let favicon: SiteFile | undefined;
+    let picture: SiteFile | undefined;
     const variables = new Map<string, string>();
     const syncedFiles = new Map<string, FilePath>();
     for (const { folder, files } of folders) {
@@ -218,18 +226,19 @@ export class FolderReader {
       title ??= settingsText(settings, 'title');
       colour ??= themeColour(settings);
       const themed = (name: string): SiteFile | undefined => {
-        const path = files.find((each) => THEME_PICTURE.exec(each)?.[1] === name);
+        const path = files.find((each) => THEME_PICTURE.exec(each)?.includes(name, 1));
         return path === undefined
           ? undefined
           : siteFile(this.#project.root, fileIn(folder.path, path));
       };
       logo ??= themed('logo');
       favicon ??= themed('favicon');
+      picture ??= themed('og-image');
       for (const [name, value] of variablesOf(settings)) {
         if (!variables.has(name)) variables.set(name, value);
       }
     }
-    return { title: title ?? UNTITLED, colour, logo, favicon, variables, syncedFiles };
+    return { title: title ?? UNTITLED, colour, logo, favicon, picture, variables, syncedFiles };
   }
 
   /** The changelogs of all folders. If two have the same path, the first one counts. */

@@ -29,6 +29,10 @@ export interface DocumentParts {
   readonly canonical: string | null;
   /** The same page in other languages: language and absolute address. */
   readonly alternates?: readonly (readonly [language: string, address: string])[];
+  /** The absolute address of a picture for links to the page on other sites; `null`: none. */
+  readonly picture: string | null;
+  /** The absolute address of the feed that the page is in; left out: it is in none. */
+  readonly feed?: { readonly title: string; readonly href: string } | undefined;
   /** Whether the project has a colour of its own. */
   readonly hasTheme: boolean;
   readonly title: string;
@@ -130,14 +134,22 @@ ${parts.content}</article>
 
 /** The elements for search engines and for previews on other sites. */
 function publicHtml(parts: DocumentParts): string {
-  const { canonical, title, siteTitle, description, alternates = [] } = parts;
+  const { canonical, title, siteTitle, description, picture, feed, alternates = [] } = parts;
   if (canonical === null) return '';
   const others = alternates.map(
     ([hreflang, href]) => `${openTag('link', { rel: 'alternate', hreflang, href })}\n`,
   );
-  const said = { type: 'article', site_name: siteTitle, title, description, url: canonical };
+  const said = {
+    type: 'article',
+    site_name: siteTitle,
+    title,
+    description,
+    url: canonical,
+    image: picture ?? '',
+  };
   const properties = Object.entries(said)
     .filter(([, content]) => content !== '')
     .map(([name, content]) => `${openTag('meta', { property: `og:${name}`, content })}\n`);
-  return `${openTag('link', { rel: 'canonical', href: canonical })}\n${others.join('')}${properties.join('')}`;
+  const rss = { rel: 'alternate', type: 'application/rss+xml', ...feed };
+  return `${openTag('link', { rel: 'canonical', href: canonical })}\n${others.join('')}${feed === undefined ? '' : `${openTag('link', rss)}\n`}${properties.join('')}`;
 }

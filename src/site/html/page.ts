@@ -43,11 +43,23 @@ export const common = (
   at: DocumentPlace,
 ): Pick<
   DocumentParts,
-  'siteTitle' | 'logo' | 'favicon' | 'hasTheme' | 'top' | 'version' | 'otherVersions' | 'script'
+  | 'siteTitle'
+  | 'logo'
+  | 'favicon'
+  | 'picture'
+  | 'hasTheme'
+  | 'top'
+  | 'version'
+  | 'otherVersions'
+  | 'script'
 > => ({
   siteTitle: stage.view.site.title,
   logo: fileUrl(stage.view.site.logo, stage),
   favicon: fileUrl(stage.view.site.favicon, stage),
+  picture:
+    stage.view.site.picture === undefined
+      ? null
+      : (stage.publicSite?.addresses.file(stage.view.site.picture) ?? null),
   hasTheme: stage.view.site.colour !== null,
   top: topHtml(at),
   version: at.version?.slug ?? '',
@@ -70,6 +82,9 @@ export function pageHtml(
   const section = page.documentation;
   const at: DocumentPlace = { view, addresses, icons, version, section, page, langs };
   const markdown = addresses.markdown(placeOfPage(page));
+  const canonical = stage.publicSite?.addressOf(placeOfPage(page)) ?? null;
+  const feed = canonical === null ? null : (stage.publicSite?.feedOf(documentation) ?? null);
+  const feedLink = feed === null ? '' : ` ${openTag('a', { href: feed })}Feed</a>`;
   const lead =
     page.description === '' ? '' : `<p class="lead">${escapeHtml(page.description)}</p>\n`;
   const parts: DocumentParts = {
@@ -83,9 +98,10 @@ export function pageHtml(
     breadcrumbs: oldVersionHtml(at) + breadcrumbsHtml(documentation, page, at),
     content: `<h1>${escapeHtml(page.title)}${draftMark(page, at)}</h1>\n${lead}${html}`,
     outline: outlineHtml(headings, at),
-    pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot"${langs.ours}>${openTag('a', { href: markdown })}This page as Markdown</a>${editLink(facts, stage)}${reviewLink(stage)}${lastChange(facts, documentation)}</footer>\n`,
+    pager: `${pagerHtml(documentation, page, at)}<footer class="page-foot"${langs.ours}>${openTag('a', { href: markdown })}This page as Markdown</a>${feedLink}${editLink(facts, stage)}${reviewLink(stage)}${lastChange(facts, documentation)}</footer>\n`,
     isUnlisted: !view.visibility(page).inSearch,
-    canonical: stage.publicSite?.addressOf(placeOfPage(page)) ?? null,
+    canonical,
+    feed: feed === null ? undefined : { title: documentation.title, href: feed },
     alternates: stage.publicSite?.inLanguages(placed) ?? [],
   };
   return documentHtml(parts, addresses, stage);

@@ -268,6 +268,24 @@ test('the logo and the favicon of _theme are those of the site', async () => {
   expect(await (await fetch(new URL(src, url))).text()).toBe('<svg/>');
 });
 
+test('the picture og-image of _theme is shown where other sites show a link to a public page', async () => {
+  const folder = await temporaryFolder({
+    ...WITH_SITE,
+    'docs/_theme/og-image.png': 'picture',
+    'docs/_theme/og-image.svg': '<svg/>',
+  });
+  await build(folder, '--drafts');
+  const read = (file: string) => readFile(join(folder, 'site', file), 'utf8');
+  const picture =
+    '<meta property="og:image" content="https://docs.example.com/book/_docs/files/docs/_theme/og-image.png">';
+  for (const file of ['v1.0/guide/mounting.html', 'v2.0/api/ref.html', 'news/one.html'])
+    expect(await read(file)).toContain(picture);
+  expect(await read('v1.0/guide/hidden.html')).not.toContain('og:');
+  expect(await read('_docs/files/docs/_theme/og-image.png')).toBe('picture');
+  const names = await filesIn(join(folder, 'site'));
+  expect(names.filter((name) => name.includes('_theme'))).toHaveLength(1);
+});
+
 test('links in the Markdown of a built site lead to the Markdown of pages, to references and to files', async () => {
   const folder = await temporaryFolder({
     ...FILES,
