@@ -7,6 +7,8 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { curlSample } from '../../src/site/curl-sample.ts';
+import { startDev } from '../support/dev.ts';
+import { openWorld } from '../support/world.ts';
 
 const hasCurl = (): boolean => {
   try {
@@ -42,11 +44,11 @@ async function listening(): Promise<{ readonly url: string; readonly came: Came[
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, came };
 }
 
-const run = (command: string) =>
+const run = (command: string, key = 'a-key') =>
   promisify(execFile)('sh', ['-c', command], {
     env: {
       PATH: process.env['PATH'],
-      API_KEY: 'a-key',
+      API_KEY: key,
       API_TOKEN: 't',
       API_USER: 'u',
       API_PASSWORD: 'p',
@@ -167,6 +169,72 @@ test.skipIf(!hasCurl())('samples send what the operation needs', async () => {
   expect(file?.url).toBe('/v1/files?key=a-key');
   expect(file?.body).toContain('@/etc/passwd');
 });
+
+/** A part of the platform's own API, as its vendor would describe it. */
+const apiOf = (url: string, documentation: number): string => `openapi: 3.1.0
+info: { title: API, version: '1' }
+servers: [{ url: '${url}' }]
+security: [{ key: [] }]
+paths:
+  /documentation/{id}/page:
+    parameters: [{ name: id, in: path, required: true, schema: { type: integer }, example: ${documentation} }]
+    post:
+      operationId: create_page
+      requestBody:
+        required: true
+        content:
+          application/json:
+            schema:
+              type: object
+              required: [title, content]
+              properties:
+                title: { type: string, example: "Don't panic" }
+                content: { type: string, example: "Words & \\"signs\\".\\n\\nMore." }
+  /page:
+    get:
+      operationId: get_page
+      parameters:
+        - { name: version_slug, in: query, required: true, schema: { type: string }, example: v1.0 }
+        - { name: documentation_slug, in: query, required: true, schema: { type: string }, example: guide }
+        - { name: page_slug, in: query, required: true, schema: { type: string }, example: don-t-panic }
+        - { name: format, in: query, schema: { type: string, enum: [markdown] } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Api-Key } }
+`;
+
+/** The samples of a page in the order in which it shows them. */
+const samplesOn = (html: string): string[] =>
+  [...html.matchAll(/<pre tabindex="0"><code>(.*?)<\/code>/gs)].map(([, code = '']) =>
+    code
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&'),
+  );
+
+test.skipIf(!hasCurl())(
+  'the samples that a reference shows do what it says on the platform',
+  async () => {
+    const world = await openWorld({
+      'docs/v1.0/guide/start.md': '---\ntitle: Start\n---\n\nText.\n',
+    });
+    const { baseUrl, apiKey } = world.platform;
+    const guide = await world.platform.admin.documentationId('v1.0', 'guide');
+    await world.write({ 'docs/v1.0/refs/api.yaml': apiOf(baseUrl, guide) });
+    const { url } = await startDev(world.folder);
+    const html = await (await fetch(`${url}v1.0/api/ref`)).text();
+    const [create = '', read = ''] = samplesOn(html);
+
+    const made: unknown = JSON.parse((await run(create, apiKey)).stdout);
+    expect(made).toMatchObject({ title: "Don't panic" });
+    expect(await world.page('v1.0/guide/don-t-panic')).toMatchObject({
+      title: "Don't panic",
+      draft: 'Words & "signs".\n\nMore.',
+    });
+    const found: unknown = JSON.parse((await run(read, apiKey)).stdout);
+    expect(found).toMatchObject({ title: "Don't panic" });
+  },
+);
 
 test.skipIf(!hasCurl())('no text of a definition is run, or makes curl read a file', async () => {
   const { url, came } = await listening();
