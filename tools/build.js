@@ -9,7 +9,7 @@ import { ALIASES } from './aliases.js';
 import { writeGenerated } from './generated.js';
 import { lighter } from './lighter.js';
 import { stagesOf } from './stages.js';
-import { swaggerUiColours } from './swagger-ui-colours.js';
+import { swaggerUi } from './swagger-ui.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -72,7 +72,7 @@ async function siteAssets(outdir) {
     // The first browsers with `light-dark()` and popovers, which the two themes and the menu use.
     target: ['chrome123', 'firefox125', 'safari17.5'],
     tsconfig: `${SITE}/tsconfig.json`,
-    plugins: [swaggerUiColours],
+    plugins: [swaggerUi],
     banner: { css: `/* ${CREDIT} */` },
     legalComments: 'none',
     logLevel: 'warning',

@@ -12,7 +12,8 @@ import { referenceHtml } from './html/reference.ts';
 import type { ShownDefinition } from './html/reference.ts';
 import { listAt, textAt } from '../definitions/definition-tree.ts';
 import { llmsText } from './llms.ts';
-import type { ParsedPage } from '../content/darkdown/write/parsed-page.ts';
+import { ParsedPage } from '../content/darkdown/write/parsed-page.ts';
+import { NO_PROJECT } from '../content/darkdown/write/resolver.ts';
 import { bodyHtml, bodyMarkdown, parsedPage } from './page-body.ts';
 import { resolverFor } from './page-resolver.ts';
 import { NO_VERSION } from './site-source.ts';
@@ -166,15 +167,15 @@ export function markdownAnswer(
 }
 
 /** @param definition its text; `null`: it cannot be read */
-export function referenceAnswer(
+export async function referenceAnswer(
   { reference }: Extract<Found, { kind: 'reference' }>,
   definition: string | null,
   stage: Stage,
-): SiteAnswer {
+): Promise<SiteAnswer> {
   const shown =
     definition === null
       ? { html: '<p>The definition of this reference cannot be read.</p>\n' }
-      : shownDefinition(definition);
+      : await shownDefinition(definition, stage);
   return {
     status: 200,
     type: 'text/html',
@@ -183,12 +184,17 @@ export function referenceAnswer(
   };
 }
 
-function shownDefinition(text: string): ShownDefinition {
+async function shownDefinition(text: string, { icons }: Stage): Promise<ShownDefinition> {
   const definition: unknown = JSON.parse(text);
   const operations = operationsOf(definition);
+  const authentication = authenticationOf(definition, operations);
+  const schemes = (authentication?.schemes ?? []).map(({ description }) =>
+    bodyHtml(ParsedPage.of(description), NO_PROJECT, icons),
+  );
   return {
     operations,
-    authentication: authenticationOf(definition, operations),
+    authentication,
+    schemes: (await Promise.all(schemes)).map(({ html }) => html),
     samples: operations.map((operation) => curlSample(definition, operation)),
     tags: listAt(definition, 'tags').flatMap((tag) => textAt(tag, 'name') ?? []),
     stamp: digestOf(text).slice(0, STAMP),

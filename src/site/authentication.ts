@@ -6,6 +6,7 @@ export interface Authentication {
     readonly name: string;
     /** What a client sends: `an API key in the header X-Key`. */
     readonly what: string;
+    /** Markdown; empty if there is none. */
     readonly description: string;
   }[];
   /** The default for operations; `null`: the definition does not have one. */

@@ -113,7 +113,7 @@ export async function* staticFiles(
       const path = filePathOf(place, 'html');
       if (taken.has(path)) continue;
       const definition = await definitionText(reference, source);
-      const { body } = referenceAnswer(
+      const { body } = await referenceAnswer(
         { kind: 'reference', reference, version },
         definition,
         stageAt(staticAddressesIn(place)),

@@ -43,6 +43,20 @@ describe.skipIf(!hasBrowser)('a page in a narrow window', () => {
     },
   );
 
+  test('has no title of a documentation in its row that is cut off, also where there is no menu', async () => {
+    for (const width of [320, 390, 800]) {
+      const { page } = await open('v2/none', { viewport: { width, height: 700 } });
+      expect(await page.locator('h1').textContent()).toBe('Page not found');
+      const cut = await page
+        .locator('.top :is(.sections, .versions)')
+        .evaluateAll((all) =>
+          all.filter((each) => each.checkVisibility() && each.scrollWidth > each.clientWidth),
+        );
+      expect(cut).toEqual([]);
+      expect(await violationsOn(page)).toEqual([]);
+    }
+  });
+
   test('opens a menu with documentations and versions, which closes at the same place and without an entry in the history', async () => {
     const { page } = await open('v2/guide/long');
     await page.evaluate(() => {

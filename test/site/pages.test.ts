@@ -443,7 +443,7 @@ info: {title: Three, version: '1'}
 security: [{key: []}, {sign-in: [read, write]}]
 components:
   securitySchemes:
-    key: {type: apiKey, in: header, name: X-Key, description: 'Ask <us> for one.'}
+    key: {type: apiKey, in: header, name: X-Key, description: 'Ask <us> for [one](https://a.example/keys), \`k-1\`, [x](javascript:alert(1)).'}
     token: {type: http, scheme: bearer, bearerFormat: JWT}
     sign-in: {type: oauth2, flows: {authorizationCode: {authorizationUrl: 'https://a.example/auth', tokenUrl: 'https://a.example/token', scopes: {}}}}
     who: {type: openIdConnect, openIdConnectUrl: 'https://a.example/who'}
@@ -462,17 +462,20 @@ paths: {/a: {get: {security: [{plain: []}], responses: {}}}}
     'docs/v1.0/refs/none.yaml':
       "openapi: 3.1.0\ninfo: {title: None, version: '1'}\npaths: {/a: {get: {responses: {}}}}\n",
   });
-  const part = async (name: string): Promise<string> => {
+  const html = async (name: string): Promise<string> => {
     const { body } = await at(`/v1.0/${name}/ref`);
-    const found = /<section class="authentication">[^]*?<\/section>/.exec(body)?.[0] ?? '';
+    return /<section class="authentication">[^]*?<\/section>/.exec(body)?.[0] ?? '';
+  };
+  const part = async (name: string): Promise<string> => {
+    const found = await html(name);
     return found
-      .replaceAll(/<br>/g, ' | ')
       .replaceAll(/<[^>]+>/g, '')
       .replaceAll(/\n+/g, '\n')
       .trim();
   };
   expect(await part('three')).toBe(`Authentication
-key: an API key in the header X-Key | Ask &lt;us&gt; for one.
+key: an API key in the header X-Key
+Ask &lt;us&gt; for one, k-1, [x](javascript:alert(1)).
 token: a token (JWT) in the header Authorization: Bearer
 sign-in: OAuth 2.0 · https://a.example/auth · https://a.example/token
 who: OpenID Connect · https://a.example/who
@@ -481,6 +484,9 @@ Operations need: key, or sign-in (read, write).
 Others need:
 PUT /a: token and cert, or no authentication
 POST /a: no authentication`);
+  expect(await html('three')).toContain('<a href="https://a.example/keys">one</a>');
+  expect(await html('three')).toContain('<code>k-1</code>');
+  expect(await html('three')).not.toContain('href="javascript');
   expect(await part('two')).toBe(`Authentication
 plain: a user name and a password (HTTP Basic)
 query: an API key in the query parameter key

@@ -65,28 +65,3 @@ export async function violationsOn(page: Page): Promise<string[]> {
     );
   });
 }
-
-/** The rules that elements matching this selector violate, and all violations elsewhere. */
-export async function violatingElementsOn(
-  page: Page,
-  selector: string,
-): Promise<{ readonly inside: readonly string[]; readonly outside: readonly string[] }> {
-  await page.evaluate(AXE);
-  return page.evaluate(async (within) => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { target: string[] }[] }[] }> };
-    };
-    const { violations } = await axe.run();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target: [at = ''] }) => ({
-        id,
-        at,
-        isInside: document.querySelector(at)?.closest(within) !== null,
-      })),
-    );
-    return {
-      inside: [...new Set(found.filter(({ isInside }) => isInside).map(({ id }) => id))],
-      outside: found.filter(({ isInside }) => !isInside).map(({ id, at }) => `${id}: ${at}`),
-    };
-  }, selector);
-}

@@ -48,7 +48,6 @@ function show(box: HTMLElement): void {
     plugins: [() => ({ wrapComponents: WITHOUT })],
     onComplete() {
       root.dataset['reference'] = 'shown';
-      nameParts();
       rememberAbouts();
       openChosen();
     },
@@ -59,17 +58,20 @@ function showList(): void {
   root.dataset['reference'] = 'list';
 }
 
-/**
- * Makes Swagger UI one part of a page: the page's title is the only title, and the menu of servers
- * gets a name.
- */
+/** Names the parts of Swagger UI that have no name or a wrong one. */
 function nameParts(): void {
-  for (const main of all('main')) {
-    main.setAttribute('role', 'region');
-    main.setAttribute('aria-label', 'Operations and schemas');
-  }
   for (const title of all('h1.title')) title.setAttribute('aria-level', '2');
   for (const select of all('.servers select')) select.setAttribute('aria-label', 'Server');
+  for (const select of all('.examples-select-element'))
+    select.setAttribute('aria-label', 'Example');
+  for (const button of all('button.model-box-control, button.json-schema-2020-12-accordion'))
+    if (button.textContent.trim() === '') button.setAttribute('aria-label', 'Show or hide');
+  // Titles in a description are below the title of what it describes.
+  for (const heading of all(':is(.markdown, .renderedMarkdown) :is(h1, h2, h3, h4, h5, h6)')) {
+    const above = heading.closest('.opblock') === null ? 2 : 3;
+    const level = Math.min(Number(heading.tagName.slice(1)) + above, 6);
+    heading.setAttribute('aria-level', String(level));
+  }
 }
 
 const operations = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.operation')];
@@ -167,5 +169,7 @@ addEventListener('hashchange', markChosen);
 const body = document.querySelector('[data-part=body]');
 if (body) {
   new MutationObserver(showAll).observe(body, { childList: true });
-  new MutationObserver(fillOpened).observe(body, { childList: true, subtree: true });
+  const whole = { childList: true, subtree: true };
+  new MutationObserver(fillOpened).observe(body, whole);
+  new MutationObserver(nameParts).observe(body, whole);
 }

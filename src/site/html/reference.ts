@@ -18,6 +18,8 @@ export interface ShownDefinition {
   readonly operations: readonly ListedOperation[];
   /** Null: the definition does not say anything about it. */
   readonly authentication: Authentication | null;
+  /** HTML of what the definition says of each scheme. */
+  readonly schemes: readonly string[];
   /** Each of the operations as a command. */
   readonly samples: readonly string[];
   /** Names of tags in the order of the definition. */
@@ -46,7 +48,7 @@ export function referenceHtml(
   const place = { version: reference.version, section: reference.slug, page: REFERENCE_PAGE };
   const isThere = 'operations' in shown;
   const content = isThere
-    ? authenticationHtml(shown.authentication) +
+    ? authenticationHtml(shown) +
       definitionHtml(shown, addresses.definition(reference, shown.stamp))
     : shown.html;
   const parts: DocumentParts = {
@@ -70,13 +72,13 @@ export function referenceHtml(
 /**
  * Authentication as a list. Swagger UI would show a form for requests, which cannot be sent here.
  */
-function authenticationHtml(found: Authentication | null): string {
+function authenticationHtml({ authentication: found, schemes: texts }: ShownDefinition): string {
   if (found === null) return '';
   const { schemes, usual, others } = found;
-  const items = schemes.map(({ name, what, description }) => {
-    const says = description === '' ? '' : `<br>${escapeHtml(description)}`;
-    return `<li><strong>${escapeHtml(name)}</strong>: ${escapeHtml(what)}${says}</li>\n`;
-  });
+  const items = schemes.map(
+    ({ name, what }, index) =>
+      `<li><strong>${escapeHtml(name)}</strong>: ${escapeHtml(what)}\n${texts[index] ?? ''}</li>\n`,
+  );
   const rows = others
     .slice(0, MAX_OTHERS)
     .map(

@@ -1,4 +1,4 @@
-// Gives Swagger UI's style, which has no variables, the colours and fonts of the site (ADR 91).
+// Makes Swagger UI a part of a page (ADR 91): its style, which has no variables, gets the colours and fonts of the site, and its `main` becomes a region, because a page already has a `main`.
 import { readFile } from 'node:fs/promises';
 
 /** By the variable of `site.css`. What is not listed stays: colours of parts that references do not show. */
@@ -40,10 +40,19 @@ const VARIABLES = new Map(
   ),
 );
 
+const MAIN = '"main",{id:"operations",tabIndex';
+const REGION =
+  '"div",{role:"region","aria-label":"Operations and schemas",id:"operations",tabIndex';
+
 /** Its own dark theme is left out: our variables have both. @type {import('esbuild').Plugin} */
-export const swaggerUiColours = {
-  name: 'swagger-ui-colours',
+export const swaggerUi = {
+  name: 'swagger-ui',
   setup(build) {
+    build.onLoad({ filter: /swagger-ui-bundle\.js$/ }, async ({ path }) => {
+      const [before = '', after, ...more] = (await readFile(path, 'utf8')).split(MAIN);
+      if (after === undefined || more.length > 0) throw new Error('Swagger UI has another layout');
+      return { contents: before + REGION + after, loader: 'js' };
+    });
     build.onLoad({ filter: /swagger-ui\.css$/ }, async ({ path }) => {
       const style = await readFile(path, 'utf8');
       const contents = style
