@@ -527,6 +527,30 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(code?.width ?? 0).toBeLessThanOrEqual(832);
   });
 
+  test('cards are side by side, and one below the other if their author wants a list', async () => {
+    const cards = ['One', 'Two', 'Three', 'Four']
+      .map((title) => `{% card title="${title}" text="Text" link="mounting.md" /%}`)
+      .join('\n');
+    const folder = await temporaryFolder({
+      ...FILES,
+      'docs/v1.0/guide/mounting.md': PAGE(
+        'Mounting',
+        `{% cards %}\n${cards}\n{% /cards %}\n\n{% cards view="list" %}\n${cards}\n{% /cards %}`,
+      ),
+    });
+    const { url } = await startDev(folder);
+    const { page } = await openPage(`${url}v1.0/guide/mounting`);
+    const columns = await page
+      .locator('.cards')
+      .evaluateAll((all) =>
+        all.map(
+          (list) =>
+            new Set(Array.from(list.children, (each) => each.getBoundingClientRect().x)).size,
+        ),
+      );
+    expect(columns).toEqual([2, 1]);
+  });
+
   test('the theme follows the system until a reader chooses, and is remembered', async () => {
     const { page } = await open(BLOCKS, { colorScheme: 'dark' });
     const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);

@@ -51,6 +51,8 @@ function block(block: Block, page: PageHtml): string {
       return codes(block, page);
     case 'accordion':
       return accordion(block, page);
+    case 'cards':
+      return cards(block, page);
     case 'table':
       return rowsOf(block) === undefined
         ? blockHtml(block, page)
@@ -88,6 +90,12 @@ function accordion({ attributes, body }: Block, page: PageHtml): string {
   const title = words(textOf(attributes, 'title'), page) || english('Details');
   const open = isTrue(attributes, 'open') ? ' open' : '';
   return `<details class="accordion"${open}>\n<summary>${title}</summary>\n<div class="accordion-body">\n${page.fragment(body)}</div>\n</details>\n`;
+}
+
+function cards(block: Block, page: PageHtml): string {
+  const html = blockHtml(block, page);
+  const isList = textOf(block.attributes, 'view') === 'list';
+  return isList ? html.replace('class="cards"', 'class="cards list"') : html;
 }
 
 /** Files that browsers can play without a third-party player. */
