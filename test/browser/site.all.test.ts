@@ -88,6 +88,8 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     [BLOCKS, 320, 'dark'],
     ['v1.0/guide/mounting', 800, 'light'],
     ['v1.0/none', 1600, 'dark'],
+    ['v0.9/guide/mounting', 1600, 'dark'],
+    ['v0.9/guide/mounting', 320, 'light'],
   ] as const)(
     '%s at %i pixels, %s: nothing for axe to find, nothing sticks out',
     async (path, width, colorScheme) => {
@@ -102,6 +104,23 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
         width,
       );
       expect(errors.filter((each) => !each.includes('404'))).toEqual([]);
+    },
+  );
+
+  test.each(['light', 'dark'] as const)(
+    'a post of a changelog with an enlarged picture, %s: nothing for axe to find',
+    async (colorScheme) => {
+      const folder = await temporaryFolder({
+        ...FILES,
+        'docs/changelogs/news/_settings.yaml': 'title: What is new\n',
+        'docs/changelogs/news/one.md': `---\ntype: changelog\ntitle: One\ndate: '2026-01-02'\npublished: true\n---\n\n{% image url="../../v1.0/guide/heights.png" %}\nHeights\n{% /image %}\n\n## Fixed\n\n- Rain\n`,
+      });
+      const { url } = await startDev(folder);
+      const { page } = await openPage(`${url}news/one`, { colorScheme });
+      expect(await violationsOn(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Enlarge' }).click();
+      await page.locator('.large-image').waitFor();
+      expect(await violationsOn(page)).toEqual([]);
     },
   );
 
