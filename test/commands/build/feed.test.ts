@@ -16,7 +16,11 @@ const FILES = {
   'docs/v1/guide/start.md': '---\ntype: page\ntitle: Start\n---\n\nText.\n',
   'docs/v1/guide/gated.md': '---\ntype: page\ntitle: Gated\naudience: partners\n---\n\nText.\n',
   'docs/changelogs/news/_settings.yaml': 'title: What is <new>\ndescription: Of Lapwing & others\n',
-  'docs/changelogs/news/one.md': post('One', 'First.', "date: '2026-01-02'\n"),
+  'docs/changelogs/news/one.md': post(
+    'One',
+    'First.\n\n{% conditional audience="partners" %}\nFor partners alone.\n{% /conditional %}',
+    "date: '2026-01-02'\n",
+  ),
   'docs/changelogs/news/two.md': post(
     'Two & <b>',
     '[Start](/guide/start#a) [own](/news/one) [gated](/guide/gated) ![A](a.png)\n\n```js\nif (a < b) c();\n```',
@@ -91,7 +95,8 @@ test('no feed has posts or changelogs that are not for everybody, or links to su
   expect(files).toContain('news/later.html');
   expect(files).toContain('private/one.html');
   expect(files.filter((file) => file.endsWith('.xml'))).toEqual(['news/feed.xml', 'sitemap.xml']);
-  expect(await read('news/feed.xml')).not.toMatch(/later|Later|gated\.html|private/);
+  expect(await read('news/one.html')).toContain('For partners alone.');
+  expect(await read('news/feed.xml')).not.toMatch(/later|Later|gated\.html|private|partners/);
   expect(await read('private/one.html')).not.toContain('feed.xml');
 });
 
