@@ -73,8 +73,11 @@ function countIn(text: string, pattern: RegExp): number {
   return count;
 }
 
-/** The weight of a word in the title of a page, and in that of a part. In the text it is 1. */
-const IN_PAGE = 12;
+/**
+ * The weight of a word in the title of a page, and in that of a part. In the text it is 1. A page
+ * whose title has it outweighs a part that has it in title and text.
+ */
+const IN_PAGE = 20;
 const IN_SECTION = 10;
 const WHOLE_TITLE = 30;
 

@@ -46,6 +46,19 @@ test.each([
   expect(urls(query)).toEqual(expected);
 });
 
+test('a page with the word in its title comes before its parts, however often they have it', () => {
+  const entries = [
+    entry('Draft mode', 'Listed, in draft mode', 'draft '.repeat(9)),
+    entry('Draft mode', '', 'Text.'),
+    entry('Other', '', 'draft '.repeat(9)),
+  ];
+  expect(find(entries, 'draft', 9).map(({ url }) => url)).toEqual([
+    '/v1/guide/Draft mode#',
+    '/v1/guide/Draft mode#Listed, in draft mode',
+    '/v1/guide/Other#',
+  ]);
+});
+
 test('the words of the query are marked in the text, and no text is lost', () => {
   const [found] = find(ENTRIES, 'zurich', 1);
 
