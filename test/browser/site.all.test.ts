@@ -386,12 +386,12 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
     expect(await violationsOn(page)).toEqual([]);
   });
 
-  test('on a phone an anchor is below the header, and a long word sticks out nowhere', async () => {
+  test('on a phone an anchor is below the header, and a long word or line sticks out nowhere', async () => {
     const folder = await temporaryFolder({
       ...FILES,
       'docs/v1.0/guide/mounting.md': PAGE(
         'Mounting',
-        `Text.\n\n## Why\n\n${'Wind.\n\n'.repeat(40)}`,
+        `Text.\n\n## Why\n\n{% html %}\n<pre>${'wind '.repeat(40)}</pre>\n{% /html %}\n\n${'Wind.\n\n'.repeat(40)}`,
       ),
       'docs/v1.0/guide/mounting/roof.md': PAGE(
         'Dampfschifffahrtsgesellschaftskapitaensmuetze',

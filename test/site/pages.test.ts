@@ -320,6 +320,16 @@ test('on a page in another language, the words of the site are marked as English
   expect((await at('/v2.0/guide/welcome')).body.match(/lang="[^"]*"/g)).toEqual(['lang="en"']);
 });
 
+test('a cell of a header without text is not a header', async () => {
+  const { at } = await siteOf({
+    ...FILES,
+    'docs/v2.0/guide/mounting.md': page('Mounting', '| | Range |\n| --- | --- |\n| Wind | 60 |'),
+  });
+  const { body } = await at('/v2.0/guide/mounting');
+  const [, table = ''] = /<table>([^]*?)<\/table>/.exec(body) ?? [];
+  expect(table).toMatch(/<td><\/td>\s*<th>Range<\/th>/);
+});
+
 test('if a code block asks for line numbers, all of its code has them', async () => {
   const code = '```js\na\nb\n```\n';
   const { at } = await siteOf({
