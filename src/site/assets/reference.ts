@@ -97,13 +97,20 @@ function openOperation(method: string, path: string): void {
     if (!block.classList.contains('is-open')) button?.click();
     button?.focus({ preventScroll: true });
     block.scrollIntoView();
-    // What opens makes the page longer, which it has to be for the last operations.
-    requestAnimationFrame(() =>
-      setTimeout(() => {
-        block.scrollIntoView();
-      }),
-    );
+    sought = block;
+    showSought();
   });
+}
+
+/** The operation that the address names, until all of it is there. */
+let sought: Element | null = null;
+
+/** What opens makes the page longer, which it has to be for the last operations. */
+function showSought(): void {
+  if (!sought?.querySelector('.opblock-body')) return;
+  if (sought.querySelector('.opblock-loading-animation')) return;
+  sought.scrollIntoView();
+  sought = null;
 }
 
 const pathOf = (block: Element): string | undefined =>
@@ -172,4 +179,5 @@ if (body) {
   const whole = { childList: true, subtree: true };
   new MutationObserver(fillOpened).observe(body, whole);
   new MutationObserver(nameParts).observe(body, whole);
+  new MutationObserver(showSought).observe(body, whole);
 }
