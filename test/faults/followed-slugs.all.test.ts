@@ -1,11 +1,12 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { describe, expect, test } from 'vitest';
 import type { PageId } from '../../src/model/ids.ts';
 import { lockIn } from '../support/lock.ts';
 import { builtTool } from '../support/built.ts';
 import { openWorld, type World } from '../support/world.ts';
+import { finishMove } from './finish-move.ts';
 import { copyFolder, temporaryFolder } from '../support/folder.ts';
 
 /** One trial in CI for so many moments. */
@@ -121,35 +122,6 @@ async function pullAll(world: World) {
   }
 }
 
-const MARK = '.docs-cli/move';
-
-/**
- * What a person does after a killed pull left the mark of a move: finishes the move and removes the
- * mark, as the message says. Until then no run does anything.
- */
-async function finishByHand(world: World): Promise<void> {
-  if (!(await world.exists(MARK))) return;
-  for (const argv of [TO_SEND, ['pull', '--yes']])
-    expect((await world.run(...argv)).stderr).toContain('has not finished');
-  const [from = '', to = ''] = Array.from(
-    (await world.read(MARK)).matchAll(/"([^"]+)"/g),
-    ([, path = '']) => path,
-  );
-  if (await world.exists(to)) {
-    if (await world.exists(from)) await world.remove(from);
-    const [was, now] = [basename(from, '.md'), basename(to, '.md')];
-    for (const name of await readdir(join(world.folder, dirname(to)))) {
-      const file = join(dirname(to), name);
-      const text = await world.read(file);
-      const led = name.endsWith('.md')
-        ? text.replaceAll(`(${was}.md`, `(${now}.md`)
-        : text.replace(new RegExp(`\\b${was}(?=[,\\]])`), now);
-      await world.write({ [file]: led });
-    }
-  }
-  await world.remove(MARK);
-}
-
 describe('a pull that follows new slugs', () => {
   test.each(CASES)(
     'killed at any moment is finished by later ones, or by a person: $what, in $where',
@@ -186,7 +158,7 @@ describe('a pull that follows new slugs', () => {
         const { signal } = await docs(['pull', '--yes'], { DOCS_KILL_AT: String(moment) });
         over = signal !== 'SIGKILL';
         if (!over) killed += 1;
-        await finishByHand(world);
+        await finishMove(world);
         const between = JSON.parse((await world.run(...TO_SEND)).stdout).plan as Change[];
         expect({ moment, made: between.filter(({ kind }) => kind === 'create') }).toEqual({
           moment,

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { builtTool } from '../support/built.ts';
+import { finishMove } from './finish-move.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const ALL = process.env['DOCS_FAULTS'] === 'all';
@@ -185,6 +186,7 @@ async function tryAt(moment: Moment, scene: Scene, isEdited: boolean): Promise<F
   const push = moment.at % 3 === 0 ? null : 1 + ((moment.at * 5) % 24);
   if (push !== null)
     await trial.overAt({ at: push, near: '' }, ['push', '--yes', '--skip-conflicts']);
+  await finishMove(world);
   const path = await trial.arrivedIn();
   const result = path === undefined ? 'missing' : 'arrived';
   const found = await faultsIn({ world, scene, path, isEdited });
