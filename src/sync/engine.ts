@@ -5,7 +5,7 @@
  */
 export { exclusively } from './run/run-lock.ts';
 export { marked, unfinishedMove } from '../move/move-mark.ts';
-export { movableLines } from './record/moved-lines.ts';
+export { movableLines, withEachLock } from './record/moved-lines.ts';
 export { prepare, withChoices } from './run/prepare.ts';
 export { countNeverSeen, isMergeable, isUndecided } from './plan/left-out.ts';
 export { refused } from './plan/guard.ts';

@@ -26,8 +26,8 @@ const VARIES: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?/g, 'DATE'],
   [/\b\d\d:\d\d:\d\d\b/g, 'CLOCK'],
   [/\b(?:just now|\d+ seconds? ago|a minute ago)/g, 'AGO'],
-  [/\b\d{5,}\b/g, 'ID'],
-  [/\b[0-9a-f]{7}\b(?=\)|$)/g, 'COMMIT'],
+  // Of pages and of commits, which may have digits only.
+  [/\b\d{5,}\b|\b[0-9a-f]{7}\b(?=\)|$)/g, 'ID'],
 ];
 
 const settled = (line: string): string =>

@@ -1,14 +1,18 @@
-import { readdirSync } from 'node:fs';
 import type { MoveReport } from './document.ts';
 import type { Context } from '../../context.ts';
 import { REDIRECTS_FILE } from '../../content/redirects/redirects.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
-import { isLockFile } from '../../model/project.ts';
 import { inShell } from '../../model/text/shell.ts';
-import type { Project, Translations } from '../../model/project.ts';
+import type { Translations } from '../../model/project.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
-import { exclusively, marked, movableLines, unfinishedMove } from '../../sync/engine.ts';
+import {
+  exclusively,
+  marked,
+  movableLines,
+  unfinishedMove,
+  withEachLock,
+} from '../../sync/engine.ts';
 import { count } from '../../model/text/count.ts';
 import { reporter } from '../shared/run-report.ts';
 import type { View } from '../../ui/ui.ts';
@@ -50,12 +54,13 @@ export async function runMove(
   const base = { root: project.root, workingFolder: host.cwd };
   const plan = await planMove(project, read, renamesOf([from, to], known, base));
   for (const warning of plan.warnings) ui.warn(warning);
-  const locks = locksOf(project);
+  const locks = withEachLock(project);
   const carry = async (): Promise<void> => {
     const lines = await Promise.all(locks.map(movableLines));
     for (const each of lines) requireNoOrphan(plan, each);
     if (dryRun) return;
-    await marked(project, [from, to], () => moveFiles(project, plan, lines, ui.warn.bind(ui)));
+    const move = () => moveFiles(project, plan, lines, ui.warn.bind(ui));
+    await marked(project, [from, to], plan.renames, move);
   };
   const deps = { clock: host.clock, signal: host.signal, report: reporter(ui) };
   const held = locks.reduceRight<() => Promise<void>>(
@@ -90,13 +95,6 @@ const translationsOf = (
       )
       .filter(({ from }) => pages.has(from)),
   );
-
-/** The project with each of its locks: that of this run, and those of other profiles. */
-function locksOf(project: Project): readonly Project[] {
-  const names = new Set<string>([project.lockFile]);
-  for (const name of readdirSync(project.root)) if (isLockFile(name)) names.add(name);
-  return [...names].map((name) => Object.assign({}, project, { lockFile: name as FilePath }));
-}
 
 const moveView =
   (renames: readonly Rename[]): View<MoveReport> =>

@@ -22,6 +22,7 @@ import {
   lookAt,
   readLastShared,
   scanFolder,
+  unfinishedMove,
 } from '../../sync/reader.ts';
 
 export interface PublishPagesOptions {
@@ -193,6 +194,9 @@ async function factsOfPages(
     scanFolder(project, { signal }),
     readLastShared(project),
   ]);
+  // A page may have been read without the one above it that holds it back.
+  const half = unfinishedMove(project);
+  if (half !== null) throw half;
   const lines = new Map([...lock.pages.values()].map((line) => [line.id, line]));
   const byPath = new Map([...local.pages.values()].map((page) => [page.key as string, page]));
   for (const page of pages) {

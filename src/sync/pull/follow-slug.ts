@@ -25,6 +25,15 @@ import type { Task } from '../plan/work-list.ts';
 import { withSlugOf } from './pull-page.ts';
 import type { PullScene } from './pull-page.ts';
 
+/** Where a page will be. */
+export interface NewPlace extends PageInFile {
+  /**
+   * Another page has its former slug now: texts from the platform mean that one by the address, so
+   * addresses stay as they are.
+   */
+  readonly isHandedOn: boolean;
+}
+
 type Scene = Pick<PullScene, 'run' | 'deps' | 'sent'>;
 
 /**
@@ -34,10 +43,10 @@ type Scene = Pick<PullScene, 'run' | 'deps' | 'sent'>;
 export function findPlaces(
   pulls: readonly Task<Pull>[],
   scene: Scene,
-): ReadonlyMap<PageKey, PageInFile | Failure> {
+): ReadonlyMap<PageKey, NewPlace | Failure> {
   const { pages } = scene.run.folder.local;
   const moves = new Map(pulls.flatMap(({ change: { key, to } }) => (to ? [[key, to]] : [])));
-  const places = new Map<PageKey, PageInFile | Failure>();
+  const places = new Map<PageKey, NewPlace | Failure>();
   for (const [key, to] of moves) {
     const page = pages.get(key);
     if (page) places.set(key, placeFor(page, to, moves, scene));
@@ -50,7 +59,7 @@ function placeFor(
   to: PageKey,
   moves: ReadonlyMap<PageKey, PageKey>,
   { run, deps, sent }: Scene,
-): PageInFile | Failure {
+): NewPlace | Failure {
   if (sent.has(page.key)) return new Failure('content', SENT, { hint: AGAIN });
   const { pages, unplaced } = run.folder.local;
   const folder = posix.dirname(page.file) as FilePath;
@@ -63,7 +72,8 @@ function placeFor(
   if (other && other.file !== file) return staying(page, `${other.file} has that slug.`);
   if (isNamed && !isFileSlug(placeOf(to).slug))
     return staying(page, `a file cannot be called ${name}.`);
-  return { key: to, file };
+  const isHandedOn = [...moves.values()].includes(page.key);
+  return { key: to, file, isHandedOn };
 }
 
 const SENT = 'Its file is sent in this run; the next run applies its new slug.';
@@ -90,19 +100,20 @@ const PULL_AGAIN =
   'Run docs pull again; if the file still stays, rename it by hand, or change the slug back in the editor';
 
 /**
- * Writes the slug into the file, or renames it, with the pages below it and links by path to it.
+ * Writes the slug into the file, or renames it, with the pages below it and the links to it.
  * Reports what stays as it was. Rejects with `usage` or `content` if the name is taken; nothing has
  * changed then.
  */
 export async function moveFile(
-  from: FilePath,
-  { key, file: to }: PageInFile,
-  lines: MovableLines,
+  page: PageInFile,
+  { key, file: to, isHandedOn }: NewPlace,
+  lines: readonly MovableLines[],
   { project, report }: Pick<SyncDeps, 'project' | 'report'>,
 ): Promise<void> {
+  const { file: from } = page;
   if (from === to) {
     await rewriteFile(project, to, (text) => withSlugOf(text, placeOf(key).slug, to));
-    await lines.rename(new Map());
+    for (const each of lines) await each.rename(new Map([[page.key, key]]));
     return;
   }
   const [{ readTexts }, { planMove }, { renamesOf }, { moveFiles }] = await Promise.all([
@@ -112,13 +123,13 @@ export async function moveFile(
     import('../../move/move-files.ts'),
   ]);
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
-  const page = { isPage: (file: FilePath) => file === from, fileOf: () => undefined };
+  const known = { isPage: (file: FilePath) => file === from, fileOf: () => undefined };
   const base = { root: project.root, workingFolder: project.root };
-  // Texts from the platform have the new addresses, which may have been those of other pages.
-  const plan = await planMove(project, read, renamesOf([from, to], page, base), true);
+  const plan = await planMove(project, read, renamesOf([from, to], known, base), isHandedOn);
   const warn = (text: string): void => report({ type: 'warning', text });
   for (const warning of plan.warnings) warn(warning);
-  await marked(project, [from, to], () => moveFiles(project, plan, [lines], warn));
+  const move = () => moveFiles(project, plan, lines, warn);
+  await marked(project, [from, to], plan.renames, move);
 }
 
 /** Changes links in the page's file from addresses of other pages to the files of these pages. */

@@ -16,6 +16,7 @@ import type { FilePath, Slug, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
+import type { MovableLines } from '../../move/move-files.ts';
 import type { Page } from '../../model/resources.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { keepLost } from '../record/log-file.ts';
@@ -109,6 +110,10 @@ export interface PullScene {
   readonly books: Books;
   /** Pages whose files this run will send. */
   readonly sent: ReadonlySet<PageKey>;
+  /** Runs `work` with the lines of other profiles' locks, while no run of theirs is under way. */
+  readonly withOtherLines: (
+    work: (lines: readonly MovableLines[]) => Promise<void>,
+  ) => Promise<void>;
   /** Called for a page that differs from what the plan was based on. */
   readonly distrusted: (key: PageKey) => void;
 }

@@ -14,6 +14,7 @@ import { lineAfterPull } from './pulled-line.ts';
 import { statesWith } from '../record/previous-states.ts';
 import { headWithDigest, storedOf } from '../record/stored-page.ts';
 import { findPlaces, linkFiles, moveFile, staying, withFiles, withoutKeys } from './follow-slug.ts';
+import type { NewPlace } from './follow-slug.ts';
 import { makeFiles } from './new-file.ts';
 import type { EachPull } from './new-file.ts';
 import { pulledPage, putPage, headToKeep, lookBeforePull } from './pull-page.ts';
@@ -29,12 +30,19 @@ interface Pulled {
   readonly file: PulledPage;
 }
 
+/** A page whose file is about to follow its slug. */
+interface Mover {
+  readonly task: Task<Pull>;
+  readonly look: LookedAt;
+  readonly place: NewPlace;
+}
+
 /** Writes into files what the plan takes over from the platform. */
 export class PullPages {
   readonly #scene: PullScene;
   readonly #pulls: readonly Task<Pull>[];
   readonly #newFiles: ReadonlyMap<PageKey, NewFile>;
-  readonly #places: ReadonlyMap<PageKey, PageInFile | Failure>;
+  readonly #places: ReadonlyMap<PageKey, NewPlace | Failure>;
   readonly #pulled = new Map<PageKey, Pulled>();
   /** Pages with their new slugs, by their former keys. */
   readonly #renamed = new Map<PageKey, PageInFile>();
@@ -73,7 +81,7 @@ export class PullPages {
       this.#pulled.set(change.key, await this.#write({ ...change, fields }, row, look, pages));
     }
     const place = this.#places.get(change.key);
-    if (place instanceof Failure) books.ledger.skip(change, place.message, place.hint);
+    if (place instanceof Failure) this.#stay(change, place);
     // `rename` does the rest.
     else if (!place) books.ledger.apply(change);
   }
@@ -83,14 +91,25 @@ export class PullPages {
    * links to these pages count as changed from then on, and before `makeFiles`.
    */
   async rename(): Promise<void> {
-    const { deps, books } = this.#scene;
+    const { run, deps, books } = this.#scene;
+    const movers: Mover[] = [];
     for (const task of this.#pulls) {
       const { change } = task;
       const place = this.#places.get(change.key);
       if (!place || place instanceof Failure || books.ledger.isEntered(change)) continue;
       deps.signal.throwIfAborted();
       await books.ledger.attempt([change], async () => {
-        if (await this.#rename(task, place)) this.#renamed.set(change.key, place);
+        const pulled = this.#pulled.get(change.key);
+        const look = pulled?.look ?? (await lookBeforePull(task, this.#scene));
+        // Of all files before the first one moves, because that changes links in the others.
+        if (look && !pulled) run.folder.texts.confirm(look.local);
+        if (look) movers.push({ task, look, place });
+      });
+    }
+    for (const mover of movers) {
+      const { change } = mover.task;
+      await books.ledger.attempt([change], async () => {
+        if (await this.#rename(mover)) this.#renamed.set(change.key, mover.place);
       });
     }
     if (this.#renamed.size === 0) return;
@@ -101,16 +120,22 @@ export class PullPages {
     this.#links = withFiles(this.#links, places);
   }
 
+  /** The file keeps its name. It may have got title and text. */
+  #stay(change: Pull, { message, hint }: Failure): void {
+    const { ledger } = this.#scene.books;
+    const { to: _, ...rest } = change;
+    const fields = change.fields.filter((field) => field !== 'slug');
+    if (this.#pulled.has(change.key)) ledger.apply({ ...rest, fields });
+    ledger.skip(change, message, hint);
+  }
+
   /** Resolves to false if the file keeps its name. */
-  async #rename(task: Task<Pull>, place: PageInFile): Promise<boolean> {
-    const { change, row } = task;
-    const { run, deps, books } = this.#scene;
+  async #rename({ task: { change, row }, look, place }: Mover): Promise<boolean> {
+    const { deps, books, withOtherLines } = this.#scene;
     const pulled = this.#pulled.get(change.key);
-    const look = pulled?.look ?? (await lookBeforePull(task, this.#scene));
-    if (!look) return false;
-    if (!pulled) run.folder.texts.confirm(look.local);
     const had = books.lineOf(row) ?? row.base;
-    const file = { ...(pulled?.file ?? look.local), ...place };
+    const { isHandedOn: _, ...there } = place;
+    const file = { ...(pulled?.file ?? look.local), ...there };
     const taken = { file, planned: look.planned, stored: storedOf(look.page) };
     const after = lineAfterPull(change.fields, taken, had, []);
     // A file that comes back under its former key is not a new page.
@@ -127,11 +152,10 @@ export class PullPages {
       },
     };
     try {
-      await moveFile(look.local.file, place, lines, deps);
+      await withOtherLines((others) => moveFile(look.local, place, [lines, ...others], deps));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      const { message, hint } = staying(look.local, error.message);
-      books.ledger.skip(change, message, hint);
+      this.#stay(change, staying(look.local, error.message));
       return false;
     }
     books.ledger.apply(change);

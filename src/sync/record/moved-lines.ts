@@ -1,11 +1,20 @@
 /** Gives the lines of pages whose files moved their new keys, so that they stay the same pages. */
+import { readdirSync } from 'node:fs';
 import { Failure } from '../../model/failure.ts';
-import type { PageKey } from '../../model/ids.ts';
+import type { FilePath, PageKey } from '../../model/ids.ts';
+import { isLockFile } from '../../model/project.ts';
 import type { Project } from '../../model/project.ts';
 import type { MovableLines } from '../../move/move-files.ts';
 import { readLock, writeLock } from './lock.ts';
 import type { Lock } from './lock.ts';
 import { readLogFile } from './read-log.ts';
+
+/** The project with each of its locks: that of this run first, then those of other profiles. */
+export function withEachLock(project: Project): readonly Project[] {
+  const names = new Set<string>([project.lockFile]);
+  for (const name of readdirSync(project.root)) if (isLockFile(name)) names.add(name);
+  return [...names].map((name) => Object.assign({}, project, { lockFile: name as FilePath }));
+}
 
 /**
  * Reads the lock. Rejects with `content` if lines in it cannot be read, or if a run was killed:

@@ -10,6 +10,7 @@ test('a move that was killed is told, and nothing is moved, pushed or pulled aft
   const tool = builtTool();
   const world = await openWorld(FILES);
   await push(world);
+  await world.edit('v1/guide/crew', 'Written in the browser.');
   const argv = ['move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md'];
   const env = { ...process.env, DOCS_KILL_AT: '1', DOCS_KILL_NEAR: '/guide/team' };
   const killer = fileURLToPath(new URL('../../faults/kill-at.js', import.meta.url));
@@ -22,10 +23,20 @@ test('a move that was killed is told, and nothing is moved, pushed or pulled aft
   const before = await snapshot(world.folder);
   const says = `docs move "${argv[1]}" "${argv[2]}" has not finished.`;
 
-  for (const each of [['push', '--yes'], ['push', '--dry-run'], ['pull', '--yes'], argv]) {
+  for (const each of [
+    ['push', '--yes'],
+    ['push', '--dry-run'],
+    ['pull', '--yes'],
+    ['build', '--out', 'site'],
+    ['page', 'publish', 'v1/guide/crew', '--yes'],
+    argv,
+  ]) {
     const run = await world.run(...each);
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
     expect(run.stderr).toContain(says);
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      '(docs/v1/guide/crew.md → docs/v1/guide/team.md, docs/v1/guide/crew → docs/v1/guide/team, ',
+    );
   }
   for (const each of ['status', 'check']) expect((await world.run(each)).stderr).toContain(says);
 

@@ -188,6 +188,57 @@ describe('a slug that was changed on the platform', () => {
     expect(kinds((await world.run('pull', '--json')).stdout)).toEqual(['update v1/guide/setup']);
   });
 
+  test('is in addresses of links too, and in links between two files that move', async () => {
+    const world = await openWorld({
+      ...REPOSITORY,
+      [`${GUIDE}/more.md`]: page('More', 'See [a](/guide/setup), [b](/v1/guide/setup#two).'),
+    });
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/intro', 'begin');
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+
+    expect(await world.run('pull')).toMatchObject({ exitCode: 0 });
+
+    expect(await world.read(`${GUIDE}/more.md`)).toBe(
+      page('More', 'See [a](/guide/installing), [b](/v1/guide/installing#two).'),
+    );
+    expect(await world.read(`${GUIDE}/begin.md`)).toContain('[setup](installing.md#two "Two")');
+    expect(await world.read(`${GUIDE}/installing.md`)).toContain('[intro](begin.md)');
+    expect(await world.run('check')).toMatchObject({ exitCode: 0 });
+  });
+
+  test('is in the locks of other profiles, too, so that no page is made twice', async () => {
+    const config =
+      'content:\n  - path: docs\nprofiles:\n  two:\n    baseUrl: http://127.0.0.1:1/api/v1\n';
+    const world = await openWorld({ ...REPOSITORY, 'docs-cli.config.yml': config });
+    await world.run('push', '--yes');
+    const own = await world.read('docs-cli.lock');
+    await world.write({ 'docs-cli.two.lock': own });
+    await renameOnPlatform(world, 'v1/guide/setup', 'installing');
+
+    expect(await world.run('pull')).toMatchObject({ exitCode: 0 });
+
+    const other = await world.read('docs-cli.two.lock');
+    expect(other).toContain('"key":"v1/guide/installing"');
+    expect(other).not.toContain('"key":"v1/guide/setup"');
+    expect(other).toContain('"slug":"setup"');
+  });
+
+  test('that cannot be followed leaves the text that was, and the report says so', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await world.write({ [`${GUIDE}/begin.md`]: page('Not pushed', 'Mine.') });
+    await renameOnPlatform(world, 'v1/guide/intro', 'begin', 'New text.');
+
+    const { exitCode, stdout } = await world.run('pull', '--json');
+
+    const { applied, skipped } = JSON.parse(stdout);
+    expect(exitCode).toBe(7);
+    expect(applied).toMatchObject([{ key: 'v1/guide/intro', fields: ['body'] }]);
+    expect(skipped).toMatchObject([{ key: 'v1/guide/intro' }]);
+    expect(await world.read(`${GUIDE}/intro.md`)).toBe(page('Intro', 'New text.'));
+  });
+
   test('is left, with a way out, where the new name is taken', async () => {
     const world = await openWorld(REPOSITORY);
     await world.run('push', '--yes');
