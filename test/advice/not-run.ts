@@ -231,6 +231,7 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'a commit removed its file; docs page delete … --force',
     'docs check --fix fixes …',
     'docs check --rules lists them',
+    'docs check names the place',
     'docs check names the place; to publish it anyway, give --allow-listed',
     'docs check would no longer report its …',
     'docs diff … shows both; then run the same command again',

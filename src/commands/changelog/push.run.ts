@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Sent, type BatchStep, runBatch } from '../shared/batch/batch.ts';
 import type { Context } from '../../context.ts';
 import type { ChangelogPost } from '../../model/resources.ts';
+import { openGateIn } from '../../content/darkdown/gates.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 import { exclusively } from '../../sync/engine.ts';
 import { count } from '../../model/text/count.ts';
+import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
 import { reporter } from '../shared/run-report.ts';
 import { pushWords } from './view.ts';
 import { syncDeps } from '../shared/sync-run/sync-deps.ts';
@@ -23,8 +25,8 @@ export interface PushPostsOptions {
 
 /**
  * Sends the posts that the platform does not have, one at a time, the oldest first. Lists all posts
- * before, and again after a question. If a post fails, its changelog stops: the posts after it
- * would come before it for readers.
+ * before, and again after a question. If a post fails or is held back, its changelog stops: the posts
+ * after it would come before it for readers.
  */
 export async function pushPosts(
   context: Context,
@@ -55,6 +57,9 @@ export async function pushPosts(
     const steps = stepsOf(pushes);
     const toSend = steps.flatMap(({ of, item }) => (item.state === 'planned' ? of.post : []));
     const before = seenOf(pushes);
+    const ignored = ignoredIn({ root: project.root, ...host });
+    const files = toSend.map(({ file }) => file);
+    for (const warning of await ignoredWarning(ignored, files, 'a push sends')) ui.warn(warning);
     let left = toSend.length;
     await runBatch<PostOfChangelog, PostItem>(context, {
       dryRun,
@@ -155,8 +160,21 @@ function renamed(post: PostFile, there: ChangelogPost, left: number): Failure {
   );
 }
 
+/** Of each changelog, new posts after one that is held back are left, so that the order stays. */
 const stepsOf = (pushes: readonly PushOfChangelog[]): BatchStep<PostOfChangelog, PostItem>[] =>
-  pushes.flatMap((push) => push.planned.map((planned) => stepOf(push, planned)));
+  pushes.flatMap((push) => {
+    const isHeld = ({ kind, post }: PlannedPost): boolean => kind === 'new' && isOpen(post);
+    const held = push.planned.findIndex(isHeld);
+    return push.planned.map((planned, at) => {
+      const step = stepOf(push, planned);
+      const isLeft = held !== -1 && at > held && step.item.state === 'planned';
+      return isLeft ? { ...step, item: { ...step.item, state: 'left' as const } } : step;
+    });
+  });
+
+/** Whether readers would see what is for an audience. */
+const isOpen = ({ published, content }: PostFile): boolean =>
+  published && openGateIn(content) !== null;
 
 /** What must not change while a question is open. */
 const seenOf = (pushes: readonly PushOfChangelog[]) => ({
@@ -190,7 +208,12 @@ function stepOf(push: PushOfChangelog, planned: PlannedPost): BatchStep<PostOfCh
   });
   switch (kind) {
     case 'new':
-      return { of, item };
+      if (!isOpen(post)) return { of, item };
+      return failed(
+        'a part of it is for an audience, but the platform would show it to everybody',
+        'docs check names the place',
+        {},
+      );
     case 'same':
       return { of, item: { ...item, state: 'unchanged', id: planned.there.id } };
     case 'differs':

@@ -4,6 +4,7 @@ import type { PostItem, PostsOnPlatform } from '../../../src/commands/changelog/
 import type { PlatformOptions } from '../../../src/platform/platform-options.ts';
 import { FAULTS, startFaultProxy, type Fault } from '../../faults/proxy.ts';
 import { temporaryFolder } from '../../support/folder.ts';
+import { commitAll } from '../../support/git.ts';
 import { impatientClock } from '../../support/clocks.ts';
 import { REVISIONS } from '../../support/revisions.ts';
 import { expectOfSchema } from '../../support/schema.ts';
@@ -405,6 +406,51 @@ describe('docs changelog push', () => {
         { slug: 'b', published: false },
       ]),
     );
+  });
+
+  test('holds back a published post with an open gate, and the posts after it, so that the order stays', async () => {
+    const world = await openChangelog();
+    const text = '{% conditional audiences=["1"] %} secret {% /conditional %}';
+    await world.write(news({ ...THREE, b: { ...THREE.b, text } }));
+    const reason = 'a part of it is for an audience, but the platform would show it to everybody';
+
+    const tried = await world.run('changelog', 'push', '--dry-run', '--json');
+    const run = await world.run('changelog', 'push', '--yes');
+
+    expect(tried.exitCode).toBe(7);
+    expect(resultsOf(tried.stdout)).toEqual({ a: 'planned', b: 'failed', c: 'left' });
+    expect(run.exitCode).toBe(7);
+    expect(run.stdout).toContain(`✘ news/b "B": ${reason}`);
+    expect(run.stderr).toContain('2 of 3 posts were not sent.\n  docs check names the place');
+    expect(await slugs(world)).toEqual(['a']);
+    expect((await world.run('check')).stdout).toMatch(/news\/b\.md\n +7:1 .* open-gate/);
+
+    await world.write(news(THREE));
+    expect(await world.run('changelog', 'push', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await slugs(world)).toEqual(['c', 'b', 'a']);
+  });
+
+  test('sends a post with an open gate that is not published, and lets one stay that readers see', async () => {
+    const text = '{% conditional audiences=["1"] %} secret {% /conditional %}';
+    const world = await openChangelog({ a: { text } });
+    await world.write(news({ b: { text, published: false } }));
+
+    expect(await world.run('changelog', 'push', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await slugs(world)).toEqual(['b', 'a']);
+  });
+
+  test('names the posts that it sends and git ignores', async () => {
+    const world = await openChangelog();
+    await world.write({ ...news(THREE), '.gitignore': '/docs/changelogs/news/b.md\n.docs-cli\n' });
+    commitAll(world.folder);
+    const ignored =
+      'Git ignores 1 file that a push sends, so no other computer has it: docs/changelogs/news/b.md.';
+
+    const tried = await world.run('changelog', 'push', '--dry-run');
+    expect(tried).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(ignored) });
+    const run = await world.run('changelog', 'push', '--yes');
+    expect(run).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(ignored) });
+    expect((await world.run('changelog', 'push', '--yes')).stderr).not.toContain('ignores');
   });
 
   test('names changelogs without an id, and sends those that have one', async () => {

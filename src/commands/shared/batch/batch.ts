@@ -12,7 +12,10 @@ import { type BatchWords, batchView } from './view.ts';
 export interface BatchStep<T, Item extends BatchItem> {
   /** The argument for `send`. */
   readonly of: T;
-  /** The item before anything is sent: `planned`, `unchanged`, or `failed` if it cannot be sent. */
+  /**
+   * The item before anything is sent: `planned`, `unchanged`, `failed` if it cannot be sent, or
+   * `left` because it would follow one that cannot.
+   */
   readonly item: Item;
   /** Why it is `failed`. */
   readonly failure?: Failure | undefined;
@@ -255,9 +258,7 @@ export function batchVerdict<Item extends BatchItem>(
 
   // Items that cannot be sent need a fix, not another run.
   function hintFor(): string | undefined {
-    const isSendable = results.some(
-      ({ item, failure, wasTried }) => item.state === 'left' || (failure && wasTried),
-    );
+    const isSendable = results.some(({ failure, wasTried }) => failure && wasTried);
     if (!isSendable) return reason?.hint;
     return hint ?? `The others were ${was}; run the same command again for the rest`;
   }
