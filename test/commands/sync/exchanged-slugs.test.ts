@@ -135,6 +135,20 @@ describe('slugs that pages exchanged on the platform', () => {
     expect(await titles(world)).toEqual(before);
   });
 
+  test('have no redirect rules: each of the addresses has a page', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--publish', '--yes');
+    await permute(world, { a: 'b', b: 'a' });
+
+    for (const command of ['pull', 'push', 'status']) {
+      const line = command === 'status' ? [command] : [command, '--dry-run'];
+      for (const form of [[], ['--verbose'], ['--json'], ['--format', 'markdown']])
+        expect(saidOf(await world.run(...line, ...form))).not.toMatch(/>>|redirect rule/);
+    }
+    await world.run('pull', '--yes');
+    expect(await world.exists('docs-cli.redirects.txt')).toBe(false);
+  });
+
   test('are not pulled from three pages either, while titles and texts are', async () => {
     const world = await openWorld(REPOSITORY);
     await world.run('push', '--yes');

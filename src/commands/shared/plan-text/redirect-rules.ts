@@ -1,21 +1,37 @@
 /** Redirect rules for addresses of readers that a plan or a run changes. */
-import { REDIRECTS_FILE, rulesOf } from '../../../content/redirects/redirects.ts';
+import { fullPath, REDIRECTS_FILE, rulesOf } from '../../../content/redirects/redirects.ts';
 import type { MovedAddress } from '../../../content/redirects/redirects.ts';
 import type { Change } from '../../../model/change.ts';
+import type { PageKey } from '../../../model/ids.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { count, grouped } from '../../../model/text/count.ts';
 import type { Style } from '../../../ui/style.ts';
 import { wrap } from '../../../ui/width.ts';
 import { nameLines } from './name-lines.ts';
 
-/** The addresses that these changes move or delete, each once. */
-export function movedAddressesIn(changes: readonly Change[]): readonly MovedAddress[] {
+/** The addresses that these changes move or delete and leave without a page, each once. */
+export const movedAddressesIn = (changes: readonly Change[]): readonly MovedAddress[] =>
+  leftOf(changes.map(redirectOf), changes);
+
+/** A rule from an address that a page has would hide that page, and two such rules are a loop. */
+function leftOf(
+  redirects: readonly (MovedAddress | null)[],
+  changes: readonly Change[],
+): readonly MovedAddress[] {
   const found = new Map<string, MovedAddress>();
-  for (const change of changes) {
-    const redirect = redirectOf(change);
-    if (redirect !== null) found.set(redirect.from, redirect);
-  }
-  return [...found.values()];
+  for (const redirect of redirects) if (redirect !== null) found.set(redirect.from, redirect);
+  const all = [...found.values()];
+  // As readers type them: a slug of a hostile platform may contain more than its address shows.
+  const taken = new Set(
+    [...all.map(({ to }) => to), ...changes.map(keyAfter)].map((key) => key && fullPath(key)),
+  );
+  return all.filter(({ from }) => !taken.has(fullPath(from)));
+}
+
+/** Where these changes leave the page. Null: they do not say that there is one. */
+function keyAfter(change: Change): PageKey | null {
+  if (change.kind === 'pull') return change.to ?? change.key;
+  return change.kind === 'create' || change.kind === 'update' ? change.key : null;
 }
 
 function redirectOf(change: Change): MovedAddress | null {
@@ -114,12 +130,12 @@ export function redirectsMarkdown(addresses: readonly MovedAddress[], rest: stri
 /** The addresses that a run changed. A page that still exists is answered at its former address. */
 export function redirectsDone(applied: readonly Change[]): readonly MovedAddress[] {
   const published = new Set(applied.flatMap((each) => (each.kind === 'publish' ? each.key : [])));
-  const moved = applied.flatMap((each): MovedAddress[] =>
+  const moved = applied.map((each) =>
     each.kind === 'create' && each.movedFrom !== undefined && published.has(each.key)
-      ? [{ from: each.movedFrom, to: each.key }]
-      : [],
+      ? { from: each.movedFrom, to: each.key }
+      : null,
   );
-  return [...movedAddressesIn(applied), ...moved];
+  return leftOf([...applied.map(redirectOf), ...moved], applied);
 }
 
 /** The message after the file was written. */
