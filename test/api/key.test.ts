@@ -148,6 +148,19 @@ describe('the key', () => {
 
 const unicode = (sign: string): string => sign.charCodeAt(0).toString(16).padStart(4, '0');
 
+/** What a server may write for a character. */
+const WAYS: readonly ((sign: string, hex: string) => string)[] = [
+  (sign) => sign,
+  (_, hex) => `%${hex}`,
+  (_, hex) => `=${hex}`,
+  (sign) => `&#${sign.charCodeAt(0)};`,
+  (sign) => `&#00${sign.charCodeAt(0)};`,
+  (_, hex) => `&#x${hex};`,
+  (_, hex) => `&#X00${hex};`,
+  (_, hex) => `\\u00${hex}`,
+  (_, hex) => `\\x${hex}`,
+];
+
 describe('masking', () => {
   test('leaves no form of the key in a text', () => {
     const key = fc.string({ minLength: 6, unit: 'grapheme-ascii' });
@@ -169,6 +182,49 @@ describe('masking', () => {
         const hex = key.replaceAll(/[^a-z\d]/gi, (sign) => `\\u${unicode(sign)}`);
         expect(mask(hex)).toBe('***');
         expect(mask(hex.replaceAll(/\\u(....)/g, '&#x$1;'))).toBe('***');
+      }),
+    );
+  });
+
+  test('leaves no key whose characters are escaped, each in a way of its own', () => {
+    const key = fc.string({ minLength: 6, maxLength: 60, unit: 'grapheme-ascii' });
+    const ways = fc.array(fc.constantFrom(...WAYS), { minLength: 60, maxLength: 60 });
+    fc.assert(
+      fc.property(key, ways, fc.boolean(), (key, ways, isUpper) => {
+        const escaped = key.replaceAll(/[^]/g, (sign, at: number) => {
+          const hex = sign.charCodeAt(0).toString(16);
+          return ways[at]?.(sign, isUpper ? hex.toUpperCase() : hex) ?? sign;
+        });
+        expect(maskOf(key)(`<${escaped}>`)).toBe('<***>');
+      }),
+    );
+  });
+
+  test('leaves no key in hexadecimal digits', () => {
+    const key = fc.string({ minLength: 6, unit: 'grapheme-ascii' });
+    fc.assert(
+      fc.property(key, (key) => {
+        const hex = Buffer.from(key).toString('hex');
+        expect(maskOf(key)(`<${hex}> <${hex.toUpperCase()}>`)).toBe('<***> <***>');
+      }),
+    );
+  });
+
+  test('leaves at most two characters to read in Base64, wherever the key begins', () => {
+    const text = fc.string({ maxLength: 20, unit: 'grapheme-ascii' });
+    const key = fc.string({ minLength: 9, unit: 'grapheme-ascii' });
+    fc.assert(
+      fc.property(text, key, text, (before, key, after) => {
+        const packed = btoa(before + key + after);
+        const [, left = packed, right = ''] =
+          /^([\w+/]*)\*{3}([\w+/=]*)$/.exec(maskOf(key)(packed)) ?? [];
+        const shown = {
+          first: 6 * left.length - 8 * before.length,
+          last: 8 * (before.length + key.length) - 6 * (packed.length - right.length),
+        };
+        expect(
+          Math.ceil(Math.max(0, shown.first) / 8) + Math.ceil(Math.max(0, shown.last) / 8),
+        ).toBeLessThanOrEqual(2);
       }),
     );
   });

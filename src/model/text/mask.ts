@@ -7,18 +7,22 @@ export type Mask = (text: string) => string;
 export const MASKED = '***';
 
 /**
- * Creates the mask of a key. It hides the key as it is, however its signs are escaped (in URLs,
- * JSON, HTML and Markdown, by a server, a proxy or this tool), and at the beginning of what is
- * packed as Base64.
+ * Creates the mask of a key. It hides the key as it is, however its characters are escaped (in
+ * URLs, JSON, HTML, Markdown and mails, by a server, a proxy or this tool), in hexadecimal digits,
+ * and in what is packed as Base64.
  */
 export function maskOf(key: string): Mask {
   if (key === '') return (text) => text;
-  const forms = new RegExp([key, ...packed(key)].map(inAnyForm).join('|'), 'gu');
-  return (text) => text.replaceAll(forms, MASKED);
+  // The digits first: they may begin with the key.
+  const forms = [
+    anyCase(hexOf(key)),
+    key.replaceAll(/[^]/gu, characterInAnyForm),
+    // Of these only signs, because a pattern of all characters takes several times as long to compile.
+    ...packed(key).map((text) => text.replaceAll(/[+/]/g, characterInAnyForm)),
+  ];
+  const pattern = new RegExp(forms.join('|'), 'gu');
+  return (text) => text.replaceAll(pattern, MASKED);
 }
-
-/** A pattern of a text, each of its signs as it is or escaped. Nobody escapes letters and digits. */
-const inAnyForm = (text: string): string => text.replaceAll(/[^a-z\d]/giu, signInAnyForm);
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': 'amp',
@@ -28,30 +32,39 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-function signInAnyForm(sign: string): string {
-  const code = sign.codePointAt(0) ?? 0;
+/** A pattern of a character as it is or escaped. */
+function characterInAnyForm(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
   const hex = anyCase(code.toString(16));
-  const entity = ENTITIES[sign];
-  const percent = Buffer.from(sign)
-    .toString('hex')
-    .replaceAll(/../g, (byte) => `%${anyCase(byte)}`);
+  const entity = ENTITIES[character];
+  const itself = String.raw`\u{${code.toString(16)}}`;
   return `(?:${[
     ...(entity === undefined ? [] : [`&${entity};`]),
-    `&#0*${code};`,
-    `&#[xX]0*${hex};`,
-    String.raw`\\u0*${hex}`,
-    percent,
+    `&#(?:0*${code}|[xX]0*${hex});`,
+    String.raw`\\[ux]0*${hex}`,
+    hexOf(character).replaceAll(/../g, (byte) => `[%=]${anyCase(byte)}`),
     // Last, because the others may begin with it. This tool's Markdown has spaces without width
     // around some signs.
-    String.raw`\\?\u200b?\u{${code.toString(16)}}\u200b?`,
+    /[a-z\d]/i.test(character) ? itself : String.raw`\\?\u200b?${itself}\u200b?`,
   ].join('|')})`;
 }
+
+const hexOf = (text: string): string => Buffer.from(text).toString('hex');
 
 const anyCase = (hex: string): string =>
   hex.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 
-/** Each three bytes become four characters; what follows may change those of the last bytes. */
+/**
+ * Three bytes become four characters of six bits, so that the key has three forms: with none, one
+ * or two bytes before it in its first three. Each has the characters that the key alone decides;
+ * the first one ends where three bytes do.
+ */
 function packed(key: string): readonly string[] {
-  const whole = key.slice(0, key.length - (key.length % 3));
-  return /^[ -~]{9,}$/.test(whole) ? [btoa(whole)] : [];
+  if (!/^[ -~]{9,}$/.test(key)) return [];
+  const { length } = key;
+  return [
+    btoa(key).slice(0, Math.floor(length / 3) * 4),
+    btoa(` ${key}`).slice(2, Math.floor(((length + 1) * 8) / 6)),
+    btoa(`  ${key}`).slice(3, Math.floor(((length + 2) * 8) / 6)),
+  ];
 }
