@@ -180,7 +180,7 @@ export function resolveDocument(from: string, reference: string): string {
 }
 
 /** The path of a document that is not on the network. */
-const pathOfDocument = (document: string): string =>
+export const pathOfDocument = (document: string): string =>
   document.startsWith('file:') ? fileURLToPath(document) : resolve(document);
 
 /** The library counts lines by LF. */

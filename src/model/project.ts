@@ -55,3 +55,9 @@ export interface Project {
    */
   readonly stateFolder: FilePath;
 }
+
+/** The definitions that a build makes on each computer, so that git does not have them. */
+export const generatedFiles = ({
+  references,
+}: Pick<Project, 'references'>): ReadonlySet<FilePath> =>
+  new Set(references.flatMap(({ file, generated }) => (generated === true ? file : [])));

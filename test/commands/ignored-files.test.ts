@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { commitAll } from '../support/git.ts';
 import { openWorld } from '../support/world.ts';
+import { PETS } from './ref/definitions.ts';
 
 const page = (body: string): string => `---\ntitle: Page\n---\n\n${body}\n`;
 
@@ -33,6 +34,46 @@ test('a push, a plan, a check and a build name the files that git ignores', asyn
   expect((await world.page('v1/d/made-b'))?.draft).toContain('made-p.png');
 });
 
+const DEFINITIONS = {
+  'docs-cli.config.yml':
+    'content: [{ path: docs }]\nreferences: [{ file: docs/v1/refs/made.yaml, version: v1 }, { file: docs/v1/refs/pets.yaml, version: v1 }, { file: docs/v1/refs/made-by-build.yaml, version: v1, generated: true }]\n',
+  '.gitignore': '/docs/v1/refs/made*\n/site\n.docs-cli\n',
+  'docs/v1/d/a.md': page('Text'),
+  'docs/v1/refs/made.yaml': PETS.replace('title: Pets', 'title: Made'),
+  'docs/v1/refs/made-by-build.yaml': PETS.replace('title: Pets', 'title: Built'),
+  'docs/v1/refs/pets.yaml': PETS.replace(
+    'version: 2023-03-20',
+    'version: 2023-03-20\n  description: {$ref: made.md}',
+  ),
+  'docs/v1/refs/made.md': 'Words',
+};
+const BOTH = 'so no other computer has them: docs/v1/refs/made.yaml and docs/v1/refs/made.md.';
+
+test('an upload and a check of definitions name them and their files, and a build the definitions, but not generated ones', async () => {
+  const world = await openWorld(DEFINITIONS);
+  commitAll(world.folder);
+  await world.run('push', '--yes');
+  const sent = `Git ignores 2 files that an upload sends, ${BOTH}`;
+
+  expect((await world.run('ref', 'check')).stderr).toContain(
+    `Git ignores 2 files that this check reads, ${BOTH}`,
+  );
+  const built = await world.run('build', '--out', 'site', '--drafts');
+  expect(built.stderr).toContain(
+    'Git ignores 1 file that the site shows, so no other computer has it: docs/v1/refs/made.yaml.',
+  );
+  // The platform began with the definitions of the folder.
+  await world.write({
+    'docs/v1/refs/made.yaml': DEFINITIONS['docs/v1/refs/made.yaml'].replace('Made', 'Remade'),
+    'docs/v1/refs/made-by-build.yaml': PETS.replace('title: Pets', 'title: Rebuilt'),
+  });
+  const upload = ['ref', 'upload', '--create'];
+  expect((await world.run(...upload, '--dry-run')).stderr).toContain(sent);
+  const uploaded = await world.run(...upload, '--yes');
+  expect(uploaded).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(sent) });
+  expect((await world.run(...upload, '--yes')).stderr).not.toContain('ignores');
+});
+
 test('a push names only what it sends, and a check what was asked for', async () => {
   const world = await openWorld(FILES);
   commitAll(world.folder);
@@ -56,8 +97,14 @@ test.each<[string, Readonly<Record<string, string>>]>([
   ['without a repository', {}],
   ['in a repository that git cannot read', { '.git/HEAD': 'nothing', '.git/objects/x': '' }],
 ])('%s nothing is said of ignored files, and nothing fails', async (_, more) => {
-  const world = await openWorld({ ...FILES, ...more });
-  for (const argv of [['check'], ['build', '--out', 'site', '--drafts'], ['push', '--yes']]) {
+  const world = await openWorld({ ...FILES, ...DEFINITIONS, ...more });
+  for (const argv of [
+    ['check'],
+    ['build', '--out', 'site', '--drafts'],
+    ['push', '--yes'],
+    ['ref', 'check'],
+    ['ref', 'upload', '--create', '--yes'],
+  ]) {
     const { exitCode, stderr } = await world.run(...argv);
     expect(exitCode).toBe(0);
     expect(stderr).not.toMatch(/ignore/);

@@ -12,7 +12,7 @@ import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
 import { readRegular } from '../../system/files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
-import type { Project } from '../../model/project.ts';
+import { type Project, generatedFiles } from '../../model/project.ts';
 import { FILES, OWN_FOLDER } from '../../site/addresses.ts';
 import { balanceOf } from '../../site/folder/balance.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';
@@ -104,7 +104,11 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   }
   const files = [...view.pages()].flatMap(({ page }) => site.fileOf(page.key) ?? []);
   const isIgnored = ignoredIn({ root: project.root, ...context.host });
-  const all = [...files, ...Array.from(site.shown, (path) => path as FilePath)];
+  const generated = generatedFiles(project);
+  const definitions = view.versions
+    .flatMap(({ references }) => references.flatMap((each) => site.definitionFile(each) ?? []))
+    .filter((file) => !generated.has(file));
+  const all = [...files, ...definitions, ...Array.from(site.shown, (path) => path as FilePath)];
   for (const warning of await ignoredWarning(isIgnored, all, 'the site shows')) ui.warn(warning);
   await warnOfPulledDrafts(context, project);
   await warnOfErrors(context, project);

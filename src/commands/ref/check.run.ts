@@ -9,7 +9,12 @@ import { findingsSummary } from '../../ui/markdown.ts';
 import { forgeNames, requireOneFormat } from '../shared/annotations.ts';
 import { policyOf, shown, wantedFiles } from '../shared/definition-files/wanted-definitions.ts';
 import type { ReferenceOptions } from '../shared/definition-files/wanted-definitions.ts';
-import { checkAll, rulesToSet, totalsOf } from '../shared/definition-files/checked-definitions.ts';
+import {
+  checkAll,
+  rulesToSet,
+  totalsOf,
+  warnOfIgnored,
+} from '../shared/definition-files/checked-definitions.ts';
 import type { Totals } from '../shared/definition-files/checked-definitions.ts';
 import { definitionRules } from '../../definitions/problem.ts';
 import { renamed } from '../../system/findings/finding.ts';
@@ -36,6 +41,7 @@ export async function checkFiles(
   const policy = await policyOf(context, options);
   const wanted = await wantedFiles(context, patterns, { mayLack: true });
   const checked = await checkAll(context, wanted, policy, { baseline: options.baseline });
+  await warnOfIgnored(context, checked, 'this check reads');
   const totals = totalsOf(checked);
   const problems = checked.flatMap((each) => each.problems);
   const nameOf = await forgeNames(context);

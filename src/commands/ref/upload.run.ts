@@ -4,6 +4,7 @@ import { runBatch } from '../shared/batch/batch.ts';
 import type { UploadItem } from './document.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
+import type { CheckedDefinition } from '../../definitions/upload-check.ts';
 import type { DefinitionChange } from '../../definitions/diff/changes.ts';
 import {
   AcceptedChanges,
@@ -16,7 +17,11 @@ import { definitionsView, findingsThatRefuse, reportOf } from './check.run.ts';
 import { UPLOAD_WORDS } from './upload/view.ts';
 import { failuresAmong, type FailOn } from './diff/failing-changes.ts';
 import { policyOf, wantedFiles } from '../shared/definition-files/wanted-definitions.ts';
-import { checkAll, totalsOf } from '../shared/definition-files/checked-definitions.ts';
+import {
+  checkAll,
+  totalsOf,
+  warnOfIgnored,
+} from '../shared/definition-files/checked-definitions.ts';
 import { planUploads, type PlannedUpload } from './upload/plan.ts';
 import { sendUpload } from './upload/send.ts';
 import { givenSettings } from './upload/reference-settings.ts';
@@ -76,6 +81,9 @@ export async function uploadReferences(
   const judged = planned.map((each) => withChanges(context, each, accepted));
   const unmet = unmetWarning(accepted);
   if (unmet !== undefined) ui.warn(...unmet);
+  const isSent = ({ upload }: CheckedDefinition): boolean =>
+    judged.some((each) => each.upload === upload && each.action !== 'unchanged');
+  await warnOfIgnored(context, checked.filter(isSent), 'an upload sends');
   for (const each of judged) await summarize(context, each);
   await runBatch<JudgedUpload, UploadItem>(context, {
     dryRun: options.dryRun,

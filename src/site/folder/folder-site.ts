@@ -135,7 +135,7 @@ export class FolderSite implements SiteSource {
 
   /** Why a page or reference that was just requested cannot be shown; undefined if it can. */
   problemWith(asked: SitePage | SiteReference): FileProblem | undefined {
-    const file = 'key' in asked ? this.fileOf(asked.key) : this.#definitionFile(asked);
+    const file = 'key' in asked ? this.fileOf(asked.key) : this.definitionFile(asked);
     return file === undefined ? undefined : this.#unshown.get(file);
   }
 
@@ -302,11 +302,11 @@ export class FolderSite implements SiteSource {
   }
 
   async definition(reference: SiteReference): Promise<unknown> {
-    const file = this.#definitionFile(reference);
+    const file = this.definitionFile(reference);
     return file === undefined ? null : this.#contentOf(file);
   }
 
-  #definitionFile({ version, slug }: SiteReference): FilePath | undefined {
+  definitionFile({ version, slug }: SiteReference): FilePath | undefined {
     const { definitions } = this.#arranged;
     return [...definitions].find(
       ([reference]) => reference.version === version && reference.slug === slug,

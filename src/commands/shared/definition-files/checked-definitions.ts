@@ -11,13 +11,15 @@ import {
 } from '../../../definitions/upload-check.ts';
 import type { Finding } from '../../../system/findings/finding.ts';
 import type { ReferencePolicy } from '../../../definitions/referenced-files.ts';
+import { isRemote, pathOfDocument } from '../../../definitions/referenced-files.ts';
 import { RulesetError } from '../../../definitions/ruleset.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { FilePath } from '../../../model/ids.ts';
-import type { Project } from '../../../model/project.ts';
+import { type Project, generatedFiles } from '../../../model/project.ts';
 import { lineTextsOf, withoutKnown } from '../../../content/check/baseline/baseline-file.ts';
 import { ended } from '../../../model/text/list.ts';
 import type { Annotation } from '../../../ui/ui.ts';
+import { ignoredIn, ignoredWarning } from '../../../system/git/working-tree.ts';
 import { annotate, fewOfEachRule } from '../annotations.ts';
 import { ruleSettings } from '../page-folders/rule-settings.ts';
 import { shown, type WantedDefinition } from './wanted-definitions.ts';
@@ -78,11 +80,35 @@ export const findingOf = (
   { severity, rule, message, place: { file, line, column } }: Finding,
 ): CheckFinding =>
   finding(severity === 'error' ? 'bad-definition' : 'definition-warning', {
-    file: relative(root, file).split(sep).join('/') as FilePath,
+    file: inProject(root, file),
     line,
     column,
     message: `${message} (${rule})`,
   });
+
+const inProject = (root: string, file: string): FilePath =>
+  relative(root, file).split(sep).join('/') as FilePath;
+
+/**
+ * Warns of definitions that git ignores, and of such files that they refer to: an upload makes one
+ * document of them. Not of those that are listed as generated.
+ *
+ * @param does the continuation of "3 files that"
+ */
+export async function warnOfIgnored(
+  context: Context,
+  checked: readonly CheckedDefinition[],
+  does: string,
+): Promise<void> {
+  const project = await context.folder();
+  const { root } = project;
+  const generated = generatedFiles(project);
+  const files = checked.flatMap(({ file, upload }) => [file, ...(upload?.parts?.documents ?? [])]);
+  const local = files.filter((file) => !isRemote(file)).map(pathOfDocument);
+  const named = local.map((file) => inProject(root, file)).filter((file) => !generated.has(file));
+  const ignored = ignoredIn({ root, ...context.host });
+  for (const warning of await ignoredWarning(ignored, named, does)) context.ui.warn(warning);
+}
 
 /**
  * Leaves out findings in the baseline. Problems that prevent a definition from being read or sent

@@ -14,7 +14,7 @@ import { checkReferenceSettings, unreadSettings } from '../page-folders/reposito
 import { placeIn } from '../../../system/files/limit.ts';
 import type { Place } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
-import type { Project } from '../../../model/project.ts';
+import { type Project, generatedFiles } from '../../../model/project.ts';
 
 /**
  * Rejects with `config` if the project's rules for definitions cannot be used.
@@ -23,15 +23,16 @@ import type { Project } from '../../../model/project.ts';
  */
 export async function checkDefinitions(
   context: Context,
-  { root, references }: Project,
+  project: Project,
   inFolders: readonly FilePath[],
   { isNamed, isAsked }: Record<'isNamed' | 'isAsked', (file: FilePath) => boolean>,
   open: ReadonlyMap<FilePath, string> = new Map(),
 ): Promise<CheckFinding[]> {
+  const { root, references } = project;
   const listed = references.map(({ file }) => file);
   const asked = new Set([...listed, ...inFolders].filter(isAsked));
   if (asked.size === 0) return [];
-  const generated = new Set(references.flatMap(({ file, generated: is }) => (is ? file : [])));
+  const generated = generatedFiles(project);
   const { notMade } = await import('./wanted-definitions.ts');
   const { checkOne, findingOf } = await import('./checked-definitions.ts');
   const textIn = (file: FilePath): TextOrProblem | null => {
