@@ -641,6 +641,8 @@ export class Team {
     assert.deepEqual(lost.map(told), [], `edits that were replaced unseen. ${what}`);
     const shown = running.shown.filter((one) => !this.#isAgreed(one, running, run, document));
     assert.deepEqual(shown.map(told), [], `texts that were published unseen. ${what}`);
+    // Each was agreed to, or told.
+    for (const { edit } of running.shown) edit.isAccepted = true;
     this.#running = undefined;
     if (this.#isOver) return;
     await this.#noteLines(running);
@@ -673,12 +675,17 @@ export class Team {
 
   /** Whether the product may have replaced the edit, as it promises. */
   #isAdmitted(
-    { edit, write }: Suspect,
-    { clone, lock, asked, first }: Running,
+    suspect: Suspect,
+    running: Running,
     { stderr }: Run,
     document: Document | undefined,
   ): boolean {
+    const { edit, write } = suspect;
+    const { clone, lock, asked, first } = running;
     const { page: n, field, turn, value } = edit;
+    // The draft that a person lets readers see takes the place of what they saw.
+    if (field === 'published' && write.kind === 'publish' && isConsented(suspect, running, stderr))
+      return true;
     const looked = write.look?.turn ?? 0;
     if (turn > looked && write.ageMs <= WINDOW_MS) {
       this.#tally.overwritten += 1;
@@ -708,15 +715,15 @@ export class Team {
 
   /** Whether a person agreed to show the text, or is told that it was shown. */
   #isAgreed(
-    { edit, write }: Suspect,
-    { argv, asked }: Running,
+    suspect: Suspect,
+    running: Running,
     { exitCode, stderr }: Run,
     document: Document | undefined,
   ): boolean {
+    const { edit, write } = suspect;
     const { page: n, turn } = edit;
     const looked = write.look?.turn ?? 0;
-    if (argv[0] === 'page' && turn < looked) return true;
-    if (asked.has(n) && turn < (asked.get(n) ?? 0) && /draft/.test(stderr)) return true;
+    if (isConsented(suspect, running, stderr)) return true;
     if (turn < looked || exitCode === 0) return false;
     this.#tally.publishedAndTold += 1;
     return (document?.failed ?? [{ key: `page-${n}` }]).some(({ key }) => numberIn(key) === n);
@@ -881,3 +888,10 @@ const told = ({ edit: { page, field, value, turn }, write: { kind, look, ageMs }
   looked: look?.turn,
   ageMs,
 });
+
+/** Whether a person who was told of a draft agreed to publish it after the edit. */
+function isConsented({ edit, write }: Suspect, { argv, asked }: Running, stderr: string): boolean {
+  const { page: n, turn } = edit;
+  if (argv[0] === 'page' && turn < (write.look?.turn ?? 0)) return true;
+  return asked.has(n) && turn < (asked.get(n) ?? 0) && /draft/.test(stderr);
+}
