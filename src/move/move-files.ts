@@ -19,6 +19,9 @@ export interface MovableLines {
   rename(keys: ReadonlyMap<PageKey, PageKey>): Promise<() => Promise<void>>;
 }
 
+/** What a move itself needs of a lock. */
+export type MovingLines = Pick<MovableLines, 'shown' | 'rename'>;
+
 /**
  * Throws `usage` if a page of the lock without a file here has the new key of a page that moves.
  */
@@ -39,7 +42,7 @@ export function requireNoOrphan({ keys }: MovePlan, lines: MovableLines): void {
 export async function moveFiles(
   project: Project,
   { renames, edits, keys, movedTo }: MovePlan,
-  lines: readonly MovableLines[],
+  lines: readonly MovingLines[],
   warn: (text: string) => void,
 ): Promise<void> {
   const undo: (() => Promise<unknown>)[] = [];
@@ -68,7 +71,7 @@ export async function moveFiles(
 /** Redirects for pages that readers know; for all pages if no lock knows any. */
 function redirectsFor(
   keys: MovePlan['keys'],
-  lines: readonly MovableLines[],
+  lines: readonly MovingLines[],
 ): readonly { readonly from: PageKey; readonly to: PageKey }[] {
   const isUnknown = lines.every(({ shown }) => shown === null);
   return Array.from(keys, ([from, to]) => ({ from, to })).filter(

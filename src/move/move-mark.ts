@@ -28,6 +28,12 @@ export function unfinishedMove(project: Project): Failure | null {
   }
 }
 
+/** Throws if a move has begun and not ended. */
+export function requireFinishedMove(project: Project): void {
+  const half = unfinishedMove(project);
+  if (half !== null) throw half;
+}
+
 /**
  * Runs `work` while the mark exists and names the move and all its steps. The state folder must
  * exist. Rejects with `content` if another move has not finished.

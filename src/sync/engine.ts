@@ -3,8 +3,8 @@
  * plan, `apply` carries it out, `recordPublished` is for drafts published outside a run. Code that
  * only reads the folder or the lock uses `reader.ts`, which loads none of this.
  */
-export { exclusively } from './run/run-lock.ts';
-export { marked, unfinishedMove } from '../move/move-mark.ts';
+export { exclusively, withLines } from './run/run-lock.ts';
+export { marked, requireFinishedMove, unfinishedMove } from '../move/move-mark.ts';
 export { movableLines, withEachLock } from './record/moved-lines.ts';
 export { prepare, withChoices } from './run/prepare.ts';
 export { countNeverSeen, isMergeable, isUndecided } from './plan/left-out.ts';

@@ -15,7 +15,7 @@ import type { Lock } from './record/lock.ts';
 
 export { lookAgain, lookAt, stillThere } from './platform/look.ts';
 export type { Moved } from './platform/look.ts';
-export { unfinishedMove } from '../move/move-mark.ts';
+export { requireFinishedMove, unfinishedMove } from '../move/move-mark.ts';
 export type { Lock } from './record/lock.ts';
 
 /**

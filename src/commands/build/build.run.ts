@@ -18,7 +18,7 @@ import { balanceOf } from '../../site/folder/balance.ts';
 import { FolderSite } from '../../site/folder/folder-site.ts';
 import { staticFiles } from '../../site/static-files.ts';
 import { SiteView } from '../../site/site-view.ts';
-import { unfinishedMove } from '../../sync/reader.ts';
+import { requireFinishedMove } from '../../sync/reader.ts';
 import type { Built } from './document.ts';
 import { count } from '../../model/text/count.ts';
 import { builtView } from './view.ts';
@@ -76,8 +76,7 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
     const { lastChanges } = await import('../shared/site-server/last-changes.ts');
     site.learnChanges(await lastChanges(context, project, view.showsLastChange));
   }
-  const half = unfinishedMove(project);
-  if (half !== null) throw half;
+  requireFinishedMove(project);
   const output = new BuildOutput(folder, flags.out, before);
   await output.begin();
   let wrote: Wrote;

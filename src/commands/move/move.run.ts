@@ -7,16 +7,17 @@ import { inShell } from '../../model/text/shell.ts';
 import type { Translations } from '../../model/project.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
 import {
-  exclusively,
   marked,
   movableLines,
-  unfinishedMove,
+  requireFinishedMove,
   withEachLock,
+  withLines,
 } from '../../sync/engine.ts';
 import { count } from '../../model/text/count.ts';
 import { reporter } from '../shared/run-report.ts';
 import type { View } from '../../ui/ui.ts';
 import { moveFiles, requireNoOrphan } from '../../move/move-files.ts';
+import type { MovableLines } from '../../move/move-files.ts';
 import { planMove } from '../../move/plan-move.ts';
 import { renamesOf } from '../../move/renames.ts';
 import type { Rename } from '../../move/renames.ts';
@@ -38,8 +39,7 @@ export async function runMove(
 ): Promise<void> {
   const { host, ui } = context;
   const [project, config] = await Promise.all([context.project(), context.config()]);
-  const half = unfinishedMove(project);
-  if (half !== null) throw half;
+  requireFinishedMove(project);
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const files = new Set(
     read.flatMap(({ folder, pages }) =>
@@ -55,19 +55,15 @@ export async function runMove(
   const plan = await planMove(project, read, renamesOf([from, to], known, base));
   for (const warning of plan.warnings) ui.warn(warning);
   const locks = withEachLock(project);
-  const carry = async (): Promise<void> => {
-    const lines = await Promise.all(locks.map(movableLines));
+  const carry = async (lines: readonly MovableLines[]): Promise<void> => {
     for (const each of lines) requireNoOrphan(plan, each);
     if (dryRun) return;
     const move = () => moveFiles(project, plan, lines, ui.warn.bind(ui));
     await marked(project, [from, to], plan.renames, move);
   };
   const deps = { clock: host.clock, signal: host.signal, report: reporter(ui) };
-  const held = locks.reduceRight<() => Promise<void>>(
-    (work, lock) => () => exclusively({ ...deps, project: lock }, config.maxWaitMs.value, work),
-    carry,
-  );
-  await (dryRun ? carry() : held());
+  if (dryRun) await carry(await Promise.all(locks.map(movableLines)));
+  else await withLines(locks, config.maxWaitMs.value, deps, carry);
   const report: MoveReport = {
     files: plan.files,
     changed: plan.edits.map(({ file }) => file),

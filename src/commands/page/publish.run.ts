@@ -21,8 +21,8 @@ import {
   isPrintedAlike,
   lookAt,
   readLastShared,
+  requireFinishedMove,
   scanFolder,
-  unfinishedMove,
 } from '../../sync/reader.ts';
 
 export interface PublishPagesOptions {
@@ -195,8 +195,7 @@ async function factsOfPages(
     readLastShared(project),
   ]);
   // A page may have been read without the one above it that holds it back.
-  const half = unfinishedMove(project);
-  if (half !== null) throw half;
+  requireFinishedMove(project);
   const lines = new Map([...lock.pages.values()].map((line) => [line.id, line]));
   const byPath = new Map([...local.pages.values()].map((page) => [page.key as string, page]));
   for (const page of pages) {

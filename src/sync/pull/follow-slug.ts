@@ -15,7 +15,7 @@ import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { LocalPage, PageInFile } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import { inShell } from '../../model/text/shell.ts';
-import type { MovableLines } from '../../move/move-files.ts';
+import type { MovingLines } from '../../move/move-files.ts';
 import type { SyncDeps } from '../deps.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
 import { originOf, pageMapOf } from '../folder/scan-links.ts';
@@ -66,7 +66,7 @@ function placeFor(
   const isNamed = layoutAt(deps.project, run.folder.local, folder) === 'repository';
   const name = `${placeOf(to).slug}.md`;
   const file = isNamed ? (posix.join(folder, name) as FilePath) : page.file;
-  const other = [...pages.values(), ...unplaced].find((one) => one.key === to);
+  const other = pages.get(to) ?? unplaced.find((one) => one.key === to);
   if (other?.key !== undefined && moves.get(other.key) === page.key)
     return exchanged(page, other.file, isNamed);
   if (other && other.file !== file) return staying(page, `${other.file} has that slug.`);
@@ -107,7 +107,7 @@ const PULL_AGAIN =
 export async function moveFile(
   page: PageInFile,
   { key, file: to, isHandedOn }: NewPlace,
-  lines: readonly MovableLines[],
+  lines: readonly MovingLines[],
   { project, report }: Pick<SyncDeps, 'project' | 'report'>,
 ): Promise<void> {
   const { file: from } = page;

@@ -16,7 +16,7 @@ import type { FilePath, Slug, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
-import type { MovableLines } from '../../move/move-files.ts';
+import type { MovingLines } from '../../move/move-files.ts';
 import type { Page } from '../../model/resources.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { keepLost } from '../record/log-file.ts';
@@ -112,7 +112,7 @@ export interface PullScene {
   readonly sent: ReadonlySet<PageKey>;
   /** Runs `work` with the lines of other profiles' locks, while no run of theirs is under way. */
   readonly withOtherLines: (
-    work: (lines: readonly MovableLines[]) => Promise<void>,
+    work: (lines: readonly MovingLines[]) => Promise<void>,
   ) => Promise<void>;
   /** Called for a page that differs from what the plan was based on. */
   readonly distrusted: (key: PageKey) => void;

@@ -7,7 +7,7 @@ import type { Conflict, Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { PageInFile } from '../../model/local.ts';
-import type { MovableLines } from '../../move/move-files.ts';
+import type { MovingLines } from '../../move/move-files.ts';
 import type { Row } from '../plan/cases.ts';
 import type { Task } from '../plan/work-list.ts';
 import { lineAfterPull } from './pulled-line.ts';
@@ -140,8 +140,7 @@ export class PullPages {
     const after = lineAfterPull(change.fields, taken, had, []);
     // A file that comes back under its former key is not a new page.
     const line = { ...after, formerStates: statesWith(after, [change.key]) };
-    const lines: MovableLines = {
-      keys: new Set(),
+    const lines: MovingLines = {
       // The run writes redirects for all its changes at its end.
       shown: new Set(),
       rename: async () => {

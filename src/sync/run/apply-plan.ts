@@ -10,10 +10,9 @@ import { goneOnBothSides, hasNewHead, lockAfter, recordLines } from './record-li
 import { changesIn, changesOf, sizeOf } from '../plan/work-list.ts';
 import type { Task, WorkList } from '../plan/work-list.ts';
 import { forEachAtOnce, Meter } from '../pool.ts';
-import type { MovableLines } from '../../move/move-files.ts';
 import type { PullScene } from '../pull/pull-page.ts';
-import { movableLines, withEachLock } from '../record/moved-lines.ts';
-import { exclusively } from './run-lock.ts';
+import { withEachLock } from '../record/moved-lines.ts';
+import { withLines } from './run-lock.ts';
 import { PushPages } from '../write/push-pages.ts';
 import type { Prepared } from './prepare.ts';
 
@@ -134,7 +133,8 @@ async function writeFiles(
   const { PullPages } = await import('../pull/pull-pages.ts');
   const sent = new Set(pages.map(({ row }) => row.key));
   const distrusted = (key: PageKey): void => pusher.distrust(key);
-  const withOtherLines = besideOtherRuns(deps);
+  const [, ...others] = withEachLock(deps.project);
+  const withOtherLines: PullScene['withOtherLines'] = (work) => withLines(others, 0, deps, work);
   const scene = { run: prepared.run, deps, books, sent, distrusted, withOtherLines };
   const pulling = new PullPages(scene, pulls, prepared.newFiles);
   await runAll(merges, 1, changeOf, async (task) => {
@@ -148,19 +148,6 @@ async function writeFiles(
   await pulling.makeFiles(newFiles, (changes, write) =>
     runAll(changes, FILES_AT_ONCE, (change) => [change], write),
   );
-}
-
-/** Gives the lines of other profiles' locks. Rejects with `busy` if a run of theirs is under way. */
-function besideOtherRuns(deps: SyncDeps): PullScene['withOtherLines'] {
-  const [, ...others] = withEachLock(deps.project);
-  return (work) =>
-    others.reduceRight<(lines: readonly MovableLines[]) => Promise<void>>(
-      (next, project) => (lines) =>
-        exclusively({ ...deps, project }, 0, async () =>
-          next([...lines, await movableLines(project)]),
-        ),
-      work,
-    )([]);
 }
 
 /** What ended the run, as a failure. Rethrows anything that is a bug. */

@@ -69,7 +69,7 @@ export async function planWarnings(
   ];
 }
 
-/** The end of a warning that names the first of several. Empty if there are no others. */
+/** Says how many others a warning is about besides the one that it names; empty if there are none. */
 const othersOf = (more: readonly unknown[], noun = 'page'): string =>
   more.length === 0 ? '' : ` The same goes for ${count(more.length, `more ${noun}`)}.`;
 

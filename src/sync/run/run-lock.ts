@@ -18,8 +18,10 @@ import { Failure } from '../../model/failure.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Project } from '../../model/project.ts';
+import { movableLines } from '../record/moved-lines.ts';
 import { makeStateFolder, stateFailure, statePath } from '../record/log-file.ts';
-import { unfinishedMove } from '../../move/move-mark.ts';
+import type { MovableLines } from '../../move/move-files.ts';
+import { requireFinishedMove } from '../../move/move-mark.ts';
 import type { SyncDeps } from '../deps.ts';
 
 /**
@@ -62,14 +64,28 @@ export async function exclusively<T>(
   const own = JSON.stringify({ ...thisProcess(), since: clock.now(), run: randomUUID() });
   await hold(path, own, deps, maxWaitMs ?? TERMINAL_WAIT_MS);
   try {
-    const half = unfinishedMove(project);
-    if (half !== null) throw half;
+    requireFinishedMove(project);
     await sweep(project, clock, path);
     return await work();
   } finally {
     await release(path, own, project);
   }
 }
+
+/** Runs `work` with the lines of these locks, while no other run on any of them is under way. */
+export const withLines = (
+  locks: readonly Project[],
+  maxWaitMs: number | null,
+  deps: Omit<Holding, 'project'>,
+  work: (lines: readonly MovableLines[]) => Promise<void>,
+): Promise<void> =>
+  locks.reduceRight<typeof work>(
+    (next, project) => (lines) =>
+      exclusively({ ...deps, project }, maxWaitMs, async () =>
+        next([...lines, await movableLines(project)]),
+      ),
+    work,
+  )([]);
 
 async function hold(path: string, own: string, deps: Holding, maxWaitMs: number): Promise<void> {
   const { clock, project, signal, report } = deps;
