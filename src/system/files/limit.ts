@@ -41,6 +41,9 @@ export function isItself(root: string, path: string): boolean {
   return 'real' in place && place.real === join(realpathSync.native(root), path);
 }
 
+/** Whether the path itself is a symbolic link, broken or not. */
+export const isLink = (path: string): boolean => kindOf(path) === 'link';
+
 function kindOf(path: string): 'none' | 'link' | 'other' {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });

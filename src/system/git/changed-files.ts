@@ -11,6 +11,7 @@ import { openGit } from './run-git.ts';
 import type { GitPlace } from './run-git.ts';
 import { filesOf, followedLinks, isNotUtf8 } from './commit-files.ts';
 import type { TreeFile } from './commit-files.ts';
+import { ignoredPaths } from './working-tree.ts';
 
 export interface ChangedFiles {
   /** By path in composed form (NFC), with the blob of the old content. Null: nothing to read. */
@@ -82,20 +83,15 @@ export async function changedFiles(
     }
   }
   const fresh = files.filter((file) => !known.has(composed(file)));
-  // With `./`, because git gives a leading colon a special meaning.
-  const nameOf = (file: FilePath): string => `./${git.prefix}${file}`;
-  const asked = fresh.map((file) => `${nameOf(file)}\0`).join('');
-  const ignored = fresh.length > 0 ? await git.read(IGNORED, asked) : undefined;
-  const passed = new Set(ignored?.split('\0'));
-  for (const file of fresh) if (!passed.has(nameOf(file))) changed.set(composed(file), null);
-  return { files: changed, ignored: fresh.filter((file) => passed.has(nameOf(file))), base };
+  const nameOf = (file: FilePath): string => git.prefix + file;
+  const ignored = fresh.length > 0 ? await ignoredPaths(git, fresh.map(nameOf)) : undefined;
+  const isIgnored = (file: FilePath): boolean => ignored?.has(nameOf(file)) === true;
+  for (const file of fresh) if (!isIgnored(file)) changed.set(composed(file), null);
+  return { files: changed, ignored: fresh.filter(isIgnored), base };
 }
 
 /** Succeeds on a branch; it has no commit yet if `HEAD` is none. */
 const UNBORN = ['symbolic-ref', '--quiet', 'HEAD'];
-
-/** Git exits with 1 if it ignores none of the files; the output is then undefined. */
-const IGNORED = ['check-ignore', '-z', '--stdin'];
 
 const composed = (path: FilePath): FilePath => path.normalize('NFC') as FilePath;
 

@@ -16,8 +16,12 @@ import { findRepository } from './find-repository.ts';
 export interface Git {
   /** From the repository's top, where git's paths start, to the project. Empty, or ends in `/`. */
   readonly prefix: string;
-  /** Git's output. Undefined if it fails. Rejects with `failed` if git does not end. */
-  read(args: readonly string[], input?: string): Promise<string | undefined>;
+  /**
+   * Git's output. Undefined if it fails. Rejects with `failed` if git does not end.
+   *
+   * @param none the exit code by which this command says that it found nothing
+   */
+  read(args: readonly string[], input?: string, none?: number): Promise<string | undefined>;
   /** Starts git. The output ends if that fails; reading it rejects with `failed` if git stalls. */
   start(args: readonly string[], input: string): GitProcess;
 }
@@ -103,7 +107,7 @@ export async function openGit(place: GitPlace, limitMs = LIMIT_MS): Promise<Git 
   if (!isOwn && (await finding.read(['rev-parse', '--git-dir'])) === undefined) return undefined;
   return {
     prefix,
-    read: (args, input) => named.read(args, input),
+    read: (args, input, none) => named.read(args, input, none),
     start: (args, input) => named.start(args, input),
   };
 }
@@ -142,7 +146,7 @@ class Program implements Pick<Git, 'read' | 'start'> {
     this.#limitMs = limitMs;
   }
 
-  async read(args: readonly string[], input = ''): Promise<string | undefined> {
+  async read(args: readonly string[], input = '', none = 0): Promise<string | undefined> {
     const ended = await this.#execa(this.#program, [...this.#flags, ...args], {
       ...this.#options,
       ...ALONE,
@@ -152,7 +156,7 @@ class Program implements Pick<Git, 'read' | 'start'> {
       timeout: this.#limitMs,
     });
     if (ended.timedOut || ended.isMaxBuffer) throw noAnswer();
-    return ended.failed ? undefined : ended.stdout;
+    return ended.failed && ended.exitCode !== none ? undefined : ended.stdout;
   }
 
   start(args: readonly string[], input: string): GitProcess {

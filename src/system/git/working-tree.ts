@@ -6,9 +6,9 @@ import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { count } from '../../model/text/count.ts';
 import { listOf } from '../../model/text/list.ts';
-import { placeIn } from '../files/limit.ts';
+import { isLink, placeIn } from '../files/limit.ts';
 import { openGit } from './run-git.ts';
-import type { GitPlace } from './run-git.ts';
+import type { Git, GitPlace } from './run-git.ts';
 
 /** A larger number suggests somebody else's tree or the output of a build, so the rest is not looked at. */
 const MAX_FILES = 20_000;
@@ -57,33 +57,56 @@ async function ignoredOf(
   files: readonly FilePath[],
 ): Promise<ReadonlySet<FilePath>> {
   const root = realpathSync.native(place.root);
-  const found = files.flatMap((file) => {
-    const at = placeIn(root, file);
-    return 'problem' in at ? [] : { file, real: at.real };
-  });
+  const repositories = new Map<string, string | undefined>();
+  const repositoryOf = (folder: string): string | undefined => {
+    if (!repositories.has(folder)) repositories.set(folder, repositoryAt(folder, root));
+    return repositories.get(folder);
+  };
+  const found = Array.from(
+    groupBy(files, (file) => posix.dirname(file)),
+    ([folder, own]) => {
+      const at = placeIn(root, folder);
+      return 'problem' in at ? [] : own.flatMap((file) => placedIn(root, at.real, file));
+    },
+  ).flat();
   const ignored = new Set<FilePath>();
-  for (const [folder, own] of groupBy(found, ({ real }) => repositoryAround(real, root) ?? root)) {
-    const git = await openGit({ ...place, root: folder });
-    if (!git && repositoryAround(join(folder, 'any')) === undefined) continue;
-    const named = own.map(({ file, real }) => {
-      const path = (git?.prefix ?? '') + relative(folder, real).split(sep).join('/');
-      return { file, path };
-    });
-    for (let at = 0; at < named.length; at += AT_ONCE) {
-      const some = named.slice(at, at + AT_ONCE);
-      // The disk may take another case for the same name.
-      const asked = some.map(({ path }) => `:(top,literal,icase)${path}`);
-      const list = await git?.read([...IGNORED, '--', ...asked]);
-      if (list === undefined) throw cannotTell();
-      const listed = new Set(list.split('\0').map(folded));
-      for (const { file, path } of some) if (listed.has(folded(path))) ignored.add(file);
-    }
+  for (const [top, own] of groupBy(found, ({ real }) => repositoryOf(dirname(real)) ?? root)) {
+    const git = await openGit({ ...place, root: top });
+    if (!git && repositoryAt(top) === undefined) continue;
+    const pathOf = ({ real }: (typeof own)[number]): string =>
+      (git?.prefix ?? '') + relative(top, real).split(sep).join('/');
+    const listed = git && (await ignoredPaths(git, own.map(pathOf)));
+    if (listed === undefined) throw cannotTell();
+    for (const one of own) if (listed.has(pathOf(one))) ignored.add(one.file);
   }
   return ignored;
 }
 
-/** Windows takes 32,767 characters for a program and its arguments. */
-const AT_ONCE = 200;
+/** Where a file of the folder really is. Empty: it is a link that is not followed. */
+function placedIn(
+  root: string,
+  folder: string,
+  file: FilePath,
+): readonly { readonly file: FilePath; readonly real: string }[] {
+  const real = join(folder, posix.basename(file));
+  if (!isLink(real)) return [{ file, real }];
+  const at = placeIn(root, file);
+  return 'problem' in at ? [] : [{ file, real: at.real }];
+}
+
+/** Those of the paths, from the repository's top, that git ignores. Undefined if git cannot tell. */
+export async function ignoredPaths(
+  git: Git,
+  paths: readonly string[],
+): Promise<ReadonlySet<string> | undefined> {
+  // With `./`, because git gives a leading colon a special meaning.
+  const asked = paths.map((path) => `./${path}\0`).join('');
+  const list = await git.read(['check-ignore', '-z', '--stdin'], asked, NONE_IGNORED);
+  return list === undefined ? undefined : new Set(list.split('\0').map((path) => path.slice(2)));
+}
+
+/** The exit code of `git check-ignore` if it ignores none of the files. */
+const NONE_IGNORED = 1;
 
 const cannotTell = (): Failure =>
   new Failure('failed', 'Git could not tell which files it ignores.', {
@@ -116,15 +139,13 @@ export async function ignoredWarning(
 /** The most files that a warning names. */
 const NAMED = 3;
 
-/** The innermost folder above a file, `top` at most, that has a repository. */
-function repositoryAround(file: string, top?: string): string | undefined {
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
+/** The innermost folder from this one upwards, to `top` at most, that has a repository. */
+function repositoryAt(from: string, top?: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
     if (existsSync(join(folder, '.git'))) return folder;
     if (folder === top || folder === dirname(folder)) return undefined;
   }
 }
-
-const folded = (path: string): string => path.normalize('NFC').toLowerCase();
 
 /**
  * Files whose absence git does not notice: left out by a sparse checkout, or marked as unchanged in
