@@ -32,7 +32,7 @@ export interface BasePage {
    */
   readonly racy?: true;
   /**
-   * States that one side had before it got what the line records (`sync/record/previous-states`),
+   * States that one side had before it got what the line records (`sync/record/line`),
    * newest last: digests of the file before a pull or a merge and of the page before a write, and
    * keys of the file before it followed the page's slug. A side that is back in one of them has
    * lost what the other side had: a person decides.

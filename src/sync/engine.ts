@@ -9,7 +9,7 @@ export { movableLines, withEachLock } from './record/moved-lines.ts';
 export { prepare, withChoices } from './run/prepare.ts';
 export { countNeverSeen, isMergeable, isUndecided } from './plan/left-out.ts';
 export { refused } from './plan/guard.ts';
-export { changesIn, workListOf } from './plan/work-list.ts';
+export { changesIn } from './plan/work-list.ts';
 export type { WorkList } from './plan/work-list.ts';
 export { apply } from './run/apply.ts';
 export { recordPublished } from './run/after-publish.ts';

@@ -14,7 +14,7 @@ import type { ScanOptions } from './folder/scan.ts';
 import type { Lock } from './record/lock.ts';
 
 export { lookAgain, lookAt, stillThere } from './platform/look.ts';
-export type { Moved } from './platform/look.ts';
+export type { StaleLook } from './platform/look.ts';
 export { requireFinishedMove, unfinishedMove } from '../move/move-mark.ts';
 export type { Lock } from './record/lock.ts';
 

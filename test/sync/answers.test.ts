@@ -5,8 +5,7 @@ import type { Page, PageSummary } from '../../src/model/resources.ts';
 import { withDigests } from '../../src/sync/record/stored-page.ts';
 import type { SavingIntent } from '../../src/sync/record/entry.ts';
 import { compareAnswer, type SentParts } from '../../src/sync/write/evidence.ts';
-import { NewPages, findMade } from '../../src/sync/write/made-unseen.ts';
-import { carriedOut } from '../../src/sync/write/settle.ts';
+import { NewPages, findMade, carriedOut } from '../../src/sync/write/settle.ts';
 
 const ID = 7 as PageId;
 const KEY = 'v1/guide/a' as PageKey;

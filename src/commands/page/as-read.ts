@@ -6,7 +6,7 @@ import type { PageWrite } from '../../api/resources/pages.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Page } from '../../model/resources.ts';
 import { lookAgain } from '../../sync/reader.ts';
-import type { Moved } from '../../sync/reader.ts';
+import type { StaleLook } from '../../sync/reader.ts';
 import { pageDocument } from './view.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function sendAsRead<Value>(
   { operation, page }: { readonly operation: PageWrite; readonly page: Page },
   send: (slot: WriteSlot) => Promise<Written<Value>>,
   { api, context }: { readonly api: Api; readonly context: Context },
-): Promise<Written<Value> | Moved> {
+): Promise<Written<Value> | StaleLook> {
   const { signal, clock } = context.host;
   const shown = pageDocument(page);
   // While a prompt is open, the page may change.
@@ -25,7 +25,7 @@ export async function sendAsRead<Value>(
   const isAsSeen = (now: Page): boolean => isDeepStrictEqual(pageDocument(now), shown);
   for await (const slot of api.pages.slots(operation, signal)) {
     const now = await lookAgain({ id: page.id, at, isAsSeen }, { api, signal, clock });
-    if (now.kind === 'moved') return now;
+    if (now.kind === 'stale') return now;
     const written = await send(slot);
     if (!slot.isRefused) return written;
     // However short the wait was, somebody may have edited the page in it.

@@ -123,7 +123,7 @@ async function remove(context: Context, api: Api, page: Page): Promise<Sent<Page
     (slot) => api.pages.delete(page.id, { signal, slot }),
     { api, context },
   );
-  if (written.kind === 'moved') {
+  if (written.kind === 'stale') {
     if (written.page === null) return { state: 'unchanged' };
     throw changedMeanwhile(page, 'deleted');
   }

@@ -123,7 +123,7 @@ async function publishAsRead(page: Page, api: Api, context: Context): Promise<Pa
     (slot) => api.pages.publish(page.id, { signal, slot }),
     { api, context },
   );
-  if (written.kind === 'moved') {
+  if (written.kind === 'stale') {
     if (written.page !== null) throw changedMeanwhile(page, 'published');
     throw new Failure('not-found', `${page.path} was deleted in the meantime.`);
   }

@@ -6,8 +6,7 @@ import { sameInstant } from '../../model/instant.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { FormerLine, LineState, PastLines } from '../git/former-lines.ts';
 import { stateOf } from '../git/former-lines.ts';
-import { lineOf, seenOf } from '../record/line.ts';
-import { fileState, isReverted } from '../record/previous-states.ts';
+import { lineOf, seenOf, fileState, isReverted } from '../record/line.ts';
 import { headDigest, isAsSeen } from '../record/stored-page.ts';
 import type { Unexplained } from './explain.ts';
 

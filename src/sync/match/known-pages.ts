@@ -6,7 +6,7 @@ import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { PageSummary } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
-import { isReverted } from '../record/previous-states.ts';
+import { isReverted } from '../record/line.ts';
 import { hasNewDate } from '../record/stored-page.ts';
 import { looksOf } from '../run-options.ts';
 import type { SyncOptions } from '../run-options.ts';

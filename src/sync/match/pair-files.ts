@@ -4,7 +4,7 @@ import { documentationKey } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { Folder } from '../folder/found-folder.ts';
-import { isFormerFile } from '../record/previous-states.ts';
+import { isFormerFile } from '../record/line.ts';
 import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
 import { unclaimedPages } from '../platform/snapshot.ts';

@@ -37,8 +37,8 @@ export interface LastLook {
 }
 
 /** The page is not as it was last seen. Null: it is gone. */
-export interface Moved {
-  readonly kind: 'moved';
+export interface StaleLook {
+  readonly kind: 'stale';
   readonly page: Page | null;
 }
 
@@ -50,11 +50,11 @@ export interface Moved {
 export async function lookAgain(
   look: LastLook,
   deps: PageSource & { readonly clock: Clock },
-): Promise<{ readonly kind: 'as-seen'; readonly look: LastLook } | Moved> {
+): Promise<{ readonly kind: 'as-seen'; readonly look: LastLook } | StaleLook> {
   if (look.at !== null && isFresh(look.at, deps.clock)) return { kind: 'as-seen', look };
   for (let count = 1; count <= MAX_LOOKS; count += 1) {
     const page = await lookAt(look.id, deps);
-    if (page === undefined || !look.isAsSeen(page)) return { kind: 'moved', page: page ?? null };
+    if (page === undefined || !look.isAsSeen(page)) return { kind: 'stale', page: page ?? null };
     const at = page.sentAt;
     if (isFresh(at, deps.clock)) return { kind: 'as-seen', look: { ...look, at } };
   }

@@ -5,9 +5,8 @@ import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../mo
 import { byCodeUnit } from '../../model/order.ts';
 import type { AllResources, PageSummary } from '../../model/resources.ts';
 import type { Placement } from '../../model/sides.ts';
-import { SlugFinder } from './documentations.ts';
+import { SlugFinder, ListedDocumentations } from './documentations.ts';
 import type { SlugSource } from './documentations.ts';
-import { ListedDocumentations } from './listed-documentations.ts';
 import { Slugs } from './slugs.ts';
 import type { Lock } from '../record/lock.ts';
 import type { LocalProject } from '../../model/local.ts';

@@ -11,7 +11,7 @@ import type { MovingLines } from '../../move/move-files.ts';
 import type { Row } from '../plan/cases.ts';
 import type { Task } from '../plan/work-list.ts';
 import { lineAfterPull } from './pulled-line.ts';
-import { statesWith } from '../record/previous-states.ts';
+import { statesWith } from '../record/line.ts';
 import { headWithDigest, storedOf } from '../record/stored-page.ts';
 import { findPlaces, linkFiles, moveFile, staying, withFiles, withoutKeys } from './follow-slug.ts';
 import type { NewPlace } from './follow-slug.ts';

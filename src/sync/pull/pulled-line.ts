@@ -6,9 +6,8 @@ import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import { foreignDraftIn } from '../../model/sides.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { isRacy, lineOf } from '../record/line.ts';
-import { fileState, statesWith } from '../record/previous-states.ts';
-import type { FileState, PreviousState } from '../record/previous-states.ts';
+import { isRacy, lineOf, fileState, statesWith } from '../record/line.ts';
+import type { FileState, PreviousState } from '../record/line.ts';
 import { hasDraft, storedOf } from '../record/stored-page.ts';
 import type { Part } from '../record/stored-page.ts';
 

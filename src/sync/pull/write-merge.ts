@@ -9,7 +9,7 @@ import type { LocalPage } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { FileState } from '../record/previous-states.ts';
+import type { FileState } from '../record/line.ts';
 import { lineAfterMerge } from './pulled-line.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { keepLost } from '../record/log-file.ts';

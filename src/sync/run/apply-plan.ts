@@ -8,7 +8,7 @@ import type { Ledger } from '../ledger.ts';
 import type { SyncDeps } from '../deps.ts';
 import { goneOnBothSides, hasNewHead, lockAfter, recordLines } from './record-lines.ts';
 import { changesIn, changesOf, sizeOf } from '../plan/work-list.ts';
-import type { Task, WorkList } from '../plan/work-list.ts';
+import type { Task } from '../plan/work-list.ts';
 import { forEachAtOnce, Meter } from '../pool.ts';
 import type { PullScene } from '../pull/pull-page.ts';
 import { withEachLock } from '../record/moved-lines.ts';
@@ -25,7 +25,6 @@ const FILES_AT_ONCE = 32;
 /** What to carry out, and the ledger that records it. */
 export interface ApplyInput {
   readonly prepared: Prepared;
-  readonly list: WorkList;
   readonly ledger: Ledger;
 }
 
@@ -38,15 +37,12 @@ export interface RunEnd {
 }
 
 /**
- * Carries out a work list, and updates the lock lines that need no request. Rejects if lock or log
+ * Carries out the plan's work, and updates the lock lines that need no request. Rejects if lock or log
  * cannot be written at the start; nothing was sent then. Otherwise resolves with what stopped the
  * run early, or null.
  */
-export async function applyPlan(
-  { prepared, list, ledger }: ApplyInput,
-  deps: SyncDeps,
-): Promise<RunEnd> {
-  const { run } = prepared;
+export async function applyPlan({ prepared, ledger }: ApplyInput, deps: SyncDeps): Promise<RunEnd> {
+  const { run, work } = prepared;
   const { lock } = run;
   const { project, openLog } = deps;
   const books = new Books({
@@ -67,10 +63,10 @@ export async function applyPlan(
   }
   for (const change of adopted) ledger.apply(change);
   try {
-    if (sizeOf(list) > 0) await writePages({ prepared, list, books }, deps);
+    if (sizeOf(work) > 0) await writePages({ prepared, books }, deps);
   } catch (error) {
     stopped = asStop(error, deps);
-    books.stop(changesIn(list), stopped);
+    books.stop(changesIn(work), stopped);
     const isUntouched = ledger.applied.length === adopted.length && !hasWritten(deps.api);
     if (stopped.code === 'interrupted' && isUntouched) {
       stopped = new Failure('interrupted', `${INTERRUPTED} Nothing was changed.`);
@@ -94,9 +90,10 @@ type RunAll = <T>(
 ) => Promise<void>;
 
 async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
-  const { prepared, list, books } = writing;
+  const { prepared, books } = writing;
+  const { pages, deletes } = prepared.work;
   const { clock, report, signal } = deps;
-  const meter = new Meter('apply', sizeOf(list), clock, report);
+  const meter = new Meter('apply', sizeOf(prepared.work), clock, report);
   const runAll: RunAll = (items, width, changes, write) =>
     forEachAtOnce(
       items,
@@ -111,11 +108,11 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
   // Files first: a merge must be in its file before it is sent, and a pull can be repeated at no
   // cost.
   await writeFiles(writing, pusher, runAll, deps);
-  await runAll(list.pages, PAGES_AT_ONCE, changesOf, (work) => pusher.push(work));
-  if (list.deletes.length === 0) return;
+  await runAll(pages, PAGES_AT_ONCE, changesOf, (work) => pusher.push(work));
+  if (deletes.length === 0) return;
   const { prunePages } = await import('../write/prune-pages.ts');
   // One after the other: the platform allows three deletions a second.
-  await prunePages(list.deletes, { ...deps, books }, (tasks, write) =>
+  await prunePages(deletes, { ...deps, books }, (tasks, write) =>
     runAll(tasks, 1, changeOf, write),
   );
 }
@@ -123,12 +120,12 @@ async function writePages(writing: Writing, deps: SyncDeps): Promise<void> {
 const changeOf = ({ change }: Task<Change>): Change[] => [change];
 
 async function writeFiles(
-  { prepared, list, books }: Writing,
+  { prepared, books }: Writing,
   pusher: PushPages,
   runAll: RunAll,
   deps: SyncDeps,
 ): Promise<void> {
-  const { merges, pulls, newFiles, pages } = list;
+  const { merges, pulls, newFiles, pages } = prepared.work;
   if (merges.length + pulls.length + newFiles.length === 0) return;
   const { PullPages } = await import('../pull/pull-pages.ts');
   const sent = new Set(pages.map(({ row }) => row.key));

@@ -8,7 +8,7 @@ import type { Prepared } from './prepare.ts';
 import { hasNewHead, isNews } from './record-lines.ts';
 import { refused } from '../plan/guard.ts';
 import { isUndecided, undecidedFailure, whyLeftOut } from '../plan/left-out.ts';
-import { sizeOf, workListOf } from '../plan/work-list.ts';
+import { sizeOf } from '../plan/work-list.ts';
 
 /** What a run did. */
 export interface Outcome extends RunEnd {
@@ -27,7 +27,7 @@ export interface Outcome extends RunEnd {
  * it always resolves: `Outcome` says what was done, even if the run was stopped early.
  */
 export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome> {
-  const { plan, run, options, refusals } = prepared;
+  const { plan, work, run, options, refusals } = prepared;
   const [refusal] = refusals;
   if (refusal && !options.force) {
     throw refused(refusal);
@@ -41,12 +41,11 @@ export async function apply(prepared: Prepared, deps: SyncDeps): Promise<Outcome
     const reason = whyLeftOut(change);
     if (reason) ledger.skip(change, reason.reason, reason.hint);
   }
-  const list = workListOf(prepared);
-  if (sizeOf(list) === 0 && !isNews(prepared) && !hasNewHead(run))
+  if (sizeOf(work) === 0 && !isNews(prepared) && !hasNewHead(run))
     return outcomeOf(ledger, { stopped: null });
   // Loaded on demand: most runs have nothing to write.
   const { applyPlan } = await import('./apply-plan.ts');
-  return outcomeOf(ledger, await applyPlan({ prepared, list, ledger }, deps));
+  return outcomeOf(ledger, await applyPlan({ prepared, ledger }, deps));
 }
 
 function outcomeOf({ applied, failed, skipped, unsettled }: Ledger, end: RunEnd): Outcome {

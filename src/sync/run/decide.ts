@@ -13,6 +13,8 @@ import type { ComparedSides, PlanRules, Planned } from '../plan/plan.ts';
 import { isUnchanged } from '../record/stored-page.ts';
 import { lookAt } from '../platform/look.ts';
 import { isMergeable } from '../plan/left-out.ts';
+import { workListOf } from '../plan/work-list.ts';
+import type { WorkList } from '../plan/work-list.ts';
 import type { TriedMerge } from '../pull/try-merge.ts';
 import type { Run } from '../run.ts';
 import { showsNone } from '../platform/snapshot.ts';
@@ -22,6 +24,8 @@ export interface Decided {
   readonly plan: Plan;
   /** The pages that the plan mentions, by key. */
   readonly rows: readonly Row[];
+  /** The part of the plan that `apply` carries out. */
+  readonly work: WorkList;
   /** Results of the merges that were tried. */
   readonly merges: ReadonlyMap<PageKey, TriedMerge>;
 }
@@ -50,7 +54,8 @@ export async function decide(
   );
   const { rows, merges } = await mergeConflicts(kept, run, options, deps);
   const whole = planOf({ ...found, rows }, sides, pulls);
-  return { plan: options.force ? whole : withoutForeign(whole, run), rows, merges };
+  const decided = { plan: options.force ? whole : withoutForeign(whole, run), rows };
+  return { ...decided, work: workListOf({ ...decided, run, options }), merges };
 }
 
 /**

@@ -14,8 +14,7 @@ import type { Prepared } from './prepare.ts';
 import type { Run } from '../run.ts';
 import { showsNone } from '../platform/snapshot.ts';
 import { lineAfterMove } from '../pull/pulled-line.ts';
-import { lineOf, provenLine } from '../record/line.ts';
-import { fileState, statesWith } from '../record/previous-states.ts';
+import { lineOf, provenLine, fileState, statesWith } from '../record/line.ts';
 
 /** Whether the lock must be updated without a write or, with `--prune`, lines may be removed. */
 export const isNews = (prepared: Prepared): boolean =>

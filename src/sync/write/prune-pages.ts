@@ -48,7 +48,7 @@ export async function prunePages(
       case 'done':
         ledger.apply(change);
         break;
-      case 'moved':
+      case 'stale':
         ledger.skip(change, 'It was changed on the platform since the plan was made.', AGAIN);
         break;
       case 'unseen':
@@ -91,13 +91,13 @@ type PruneDeps = Pick<
 };
 
 /**
- * What became of the deletion. `moved`: the page differs from what the plan saw. `unseen`: the look
+ * What became of the deletion. `stale`: the page differs from what the plan saw. `unseen`: the look
  * did not find it, and nothing was sent. `refused` and `unsupported`: the platform does not delete
  * it, and it still exists.
  */
 type Deleted =
   | { readonly kind: 'done' }
-  | { readonly kind: 'moved' }
+  | { readonly kind: 'stale' }
   | { readonly kind: 'unseen' }
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'unsupported' };
@@ -134,8 +134,8 @@ async function send(
     (slot) => api.pages.delete(id, { signal, slot }),
     deps,
   );
-  if (sent.kind === 'moved') {
-    if (sent.page !== null) return { kind: 'moved' };
+  if (sent.kind === 'stale') {
+    if (sent.page !== null) return { kind: 'stale' };
     return isFirst && !sent.isRefused ? { kind: 'unseen' } : done(NO_WRITE);
   }
   const { open, written } = sent;

@@ -18,16 +18,14 @@ import type { Evidence } from './evidence.ts';
 import { headDigest, headOf, isUnchanged, storedOf, withDigests } from '../record/stored-page.ts';
 import type { Part } from '../record/stored-page.ts';
 import type { LastLook } from '../platform/look.ts';
-import { findMade } from './made-unseen.ts';
-import type { NewPages } from './made-unseen.ts';
+import { findMade, carriedOut, settleWrite, untilAnswered } from './settle.ts';
+import type { NewPages, SettleDeps } from './settle.ts';
 import { textToSend, intentOf, readBackOf, sentBy, startOf, stateAfter } from './page-state.ts';
 import type { PageState, WriteTarget } from './page-state.ts';
 import { bearerOfSlug, slugChanged, slugTaken } from './taken-slug.ts';
 import type { RefusedSlugs } from './taken-slug.ts';
 import { save, sendRecorded } from './send-write.ts';
 import type { SentWrite } from './send-write.ts';
-import { carriedOut, settleWrite, untilAnswered } from './settle.ts';
-import type { SettleDeps } from './settle.ts';
 
 export interface PushDeps extends SettleDeps {
   readonly books: Books;
@@ -44,10 +42,10 @@ export interface PagePush {
   readonly texts: PageTexts;
 }
 
-/** `moved`: the page is no longer as it was last seen, and nothing was written to it. */
+/** `stale`: the page is no longer as it was last seen, and nothing was written to it. */
 export type PageResult =
   | { readonly kind: 'done' }
-  | { readonly kind: 'moved'; readonly what: 'changed' | 'removed' };
+  | { readonly kind: 'stale'; readonly what: 'changed' | 'removed' };
 
 const TEXTS: readonly Part[] = ['draft', 'published'];
 
@@ -66,7 +64,7 @@ export async function pushPage(page: PagePush, deps: PushDeps): Promise<PageResu
     if (write.op === 'publish' && isShown) continue;
     const rest = writes.slice(index + 1);
     const answer = await pusher.write(write);
-    if (answer.kind === 'moved') return answer;
+    if (answer.kind === 'stale') return answer;
     const { drift, notAsSent } = answer.evidence;
     if (notAsSent.size > 0) throw await pusher.notAsSent(answer);
     if (!rest.some(({ change }) => change === write.change)) {
@@ -82,7 +80,7 @@ export async function pushPage(page: PagePush, deps: PushDeps): Promise<PageResu
   return { kind: 'done' };
 }
 
-type Answer = Answered | Extract<PageResult, { kind: 'moved' }>;
+type Answer = Answered | Extract<PageResult, { kind: 'stale' }>;
 
 /** The write was carried out. */
 interface Answered {
@@ -143,7 +141,7 @@ class PagePusher {
       (slot) => save(saving, slot, this.#deps),
       this.#deps,
     );
-    if (sent.kind === 'moved') return this.#moved(planned.key, content, sent.page);
+    if (sent.kind === 'stale') return this.#stale(planned.key, content, sent.page);
     const one = { ...sent, content };
     const { written } = sent;
     switch (written.kind) {
@@ -189,8 +187,8 @@ class PagePusher {
   }
 
   /** The page is not as it was last seen, so nothing was sent. */
-  async #moved(key: PageKey, own: string | null, page: Page | null): Promise<Answer> {
-    if (this.#last === undefined) return { kind: 'moved', what: page ? 'changed' : 'removed' };
+  async #stale(key: PageKey, own: string | null, page: Page | null): Promise<Answer> {
+    if (this.#last === undefined) return { kind: 'stale', what: page ? 'changed' : 'removed' };
     if (page === null) throw removedMeanwhile(key);
     const notAsSent = { theirs: [headOf(page)], own, isForeign: false };
     throw await foreignText(key, notAsSent, this.#deps.books);

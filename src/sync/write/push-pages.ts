@@ -5,7 +5,7 @@ import type { PageId, PageKey } from '../../model/ids.ts';
 import { loadCanonical } from '../comparable-digest.ts';
 import { lookAt } from '../platform/look.ts';
 import { AGAIN } from '../ledger.ts';
-import { NewPages } from './made-unseen.ts';
+import { NewPages } from './settle.ts';
 import type { WriteTarget } from './page-state.ts';
 import { pushPage } from './push-page.ts';
 import type { PageResult, PushDeps } from './push-page.ts';
@@ -78,7 +78,7 @@ export class PushPages {
       return;
     }
     const result = await this.#write(work, { ...target, isTakenOver });
-    if (result.kind !== 'moved') return;
+    if (result.kind !== 'stale') return;
     const reason = `It was ${result.what} on the platform since the plan was made.`;
     for (const change of changesOf(work)) ledger.skip(change, reason, AGAIN);
   }
@@ -96,7 +96,7 @@ export class PushPages {
     const place = placeById(work.row.placement);
     const target = { ...place, remote, base: line, isTakenOver: true };
     const result = await this.#write(work, target);
-    if (result.kind !== 'moved') return;
+    if (result.kind !== 'stale') return;
     const reason = `It was ${result.what} on the platform after it was merged; the file has the merged text.`;
     throw new Failure('conflict', reason, { hint: AGAIN });
   }

@@ -11,7 +11,7 @@ import type { Page } from '../../model/resources.ts';
 import type { Books, IntentNumber } from '../record/books.ts';
 import type { Intent, SavingIntent } from '../record/entry.ts';
 import { lookAgain } from '../platform/look.ts';
-import type { LastLook, Moved } from '../platform/look.ts';
+import type { LastLook, StaleLook } from '../platform/look.ts';
 
 /** A write that is about to be sent. */
 interface Outgoing<OneIntent extends Intent> {
@@ -33,7 +33,7 @@ export interface SentWrite<OneIntent extends Intent, Value> {
 }
 
 /** Nothing was sent, or a rate limit refused it: `isRefused`. */
-export type NotSent = Moved & { readonly isRefused: boolean };
+export type NotSent = StaleLook & { readonly isRefused: boolean };
 
 interface Deps {
   readonly api: Pick<Api, 'pages'>;
@@ -58,13 +58,13 @@ export async function sendRecorded<OneIntent extends Intent, Value>(
   let isRefused = false;
   for await (const slot of api.pages.slots(OPERATIONS[intent.op], signal)) {
     const before = last && (await lookAgain(last, deps));
-    if (before?.kind === 'moved') return { ...before, isRefused };
+    if (before?.kind === 'stale') return { ...before, isRefused };
     // After a refusal, the log has the text.
     const text = isRefused ? null : content;
     const open = await books.intend({ ...intent, at: clock.now() }, text);
     // The disk may have taken its time.
     const seen = before && (await lookAgain(before.look, deps).catch(giveUp(open, books)));
-    if (seen?.kind === 'moved') {
+    if (seen?.kind === 'stale') {
       books.undone(open);
       return { ...seen, isRefused };
     }

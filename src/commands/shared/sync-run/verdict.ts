@@ -3,13 +3,7 @@ import { FAIL_ON_KINDS, isForeign, isRestricted, stopsPush } from '../../../mode
 import type { Change, FailOnKind, FailOnVerdict } from '../../../model/change.ts';
 import { Failure } from '../../../model/failure.ts';
 import { count } from '../../../model/text/count.ts';
-import {
-  changesIn,
-  countNeverSeen,
-  isUndecided,
-  refused,
-  workListOf,
-} from '../../../sync/engine.ts';
+import { changesIn, countNeverSeen, isUndecided, refused } from '../../../sync/engine.ts';
 import type { NotApplied, Outcome, Prepared, WorkList } from '../../../sync/engine.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import { failOnWords } from '../plan-text/fail-on.ts';
@@ -19,8 +13,7 @@ export const isWorthShowing = ({ kind }: Change): boolean =>
   kind !== 'unchanged' && kind !== 'adopt';
 
 /** What would be written, to the platform or into files. */
-export const pendingChanges = (prepared: Prepared): readonly Change[] =>
-  changesIn(workListOf(prepared));
+export const pendingChanges = (prepared: Prepared): readonly Change[] => changesIn(prepared.work);
 
 /** Why the guard refuses the plan. Empty with `--force`. */
 export const refusalsOf = ({ refusals, options }: Prepared): Prepared['refusals'] =>
@@ -53,11 +46,11 @@ export function failIfPending(prepared: Prepared): void {
       hint: 'docs diff shows both sides',
     });
   }
-  const list = workListOf(prepared);
-  const work = changesIn(list);
-  if (work.length === 0) return failIfUnseen(prepared);
-  const it = work.length === 1 ? 'it' : 'them';
-  throw new Failure('changes-pending', `${count(work.length, 'change')} to ${verbOf(list)}.`, {
+  const pending = pendingChanges(prepared);
+  if (pending.length === 0) return failIfUnseen(prepared);
+  const it = pending.length === 1 ? 'it' : 'them';
+  const what = `${count(pending.length, 'change')} to ${verbOf(prepared.work)}.`;
+  throw new Failure('changes-pending', what, {
     hint: `The same command without --check carries ${it} out`,
   });
 }
