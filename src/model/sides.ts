@@ -46,17 +46,18 @@ export interface BasePage {
 }
 
 /**
- * The file's newest text if it still is the line's `foreignDraft`, by its digest or by its words;
- * null if somebody wrote another one.
+ * The file's text for readers, or else its newest one, if it still is the line's `foreignDraft`. The
+ * newest one also by its words. Null if somebody wrote other texts.
  */
 export const foreignDraftIn = (
   line: Pick<BasePage, 'foreignDraft'> | undefined,
-  { head }: { readonly head: Digest },
+  { head, published }: { readonly head: Digest; readonly published?: Digest | null },
   remote?: Pick<RemotePage, 'isReprint'>,
-): Digest | null =>
-  line?.foreignDraft !== undefined && (line.foreignDraft === head || remote?.isReprint === true)
-    ? head
-    : null;
+): Digest | null => {
+  if (line?.foreignDraft === undefined) return null;
+  if (line.foreignDraft === published) return published;
+  return line.foreignDraft === head || remote?.isReprint === true ? head : null;
+};
 
 /**
  * A page as the platform has it. A body that equals the file's or the one sent last, as stored or

@@ -350,10 +350,7 @@ function publication(
   const isHeld = restricted === 'not-yet' || (listed && !rules.allowListed);
   const restriction = isHeld ? restricted : null;
   const isPulled =
-    !foreignDraft &&
-    published !== null &&
-    (base?.foreignDraft === published ||
-      (published === local.head && foreignDraftIn(base, local, remote) !== null));
+    !foreignDraft && published !== null && foreignDraftIn(base, local, remote) === published;
   const isUnseen = foreignDraft && !rules.publishForeign;
   const held = restriction ?? (isPulled ? 'pulled' : isUnseen ? 'foreign' : null);
   const heldBy = restriction === null || why === undefined ? {} : { heldBy: restrictionWords(why) };

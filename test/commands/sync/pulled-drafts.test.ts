@@ -197,6 +197,18 @@ describe('a draft that docs wrote into a file', () => {
     await expectNothingToSay(world);
   });
 
+  test('is not published below a new draft, however often that is pushed', async () => {
+    const world = await pulled();
+    const body = `One, again.\n\n---published\n\n${THEIRS}`;
+    await world.write({ [FILE]: page(body, '---draft') });
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await publishedOf(world)).toBe(OURS);
+    await world.write({ [FILE]: page(`${body}p.`, '---draft') });
+    expect(await push(world)).toMatchObject({ exitCode: 0 });
+    expect(await publishedOf(world)).toBe(`${THEIRS}p.`);
+  });
+
   test('is no longer one after an editor published it', async () => {
     const world = await pulled();
     await world.platform.admin.editor().publish(await idOf(world));
