@@ -41,8 +41,8 @@ export interface PageState {
   readonly at: Moment | null;
   /** Parts that somebody else wrote since the first of these writes and that no later write set. */
   readonly drift: Evidence['drift'];
-  /** The page before the first of these writes. */
-  readonly start: Pick<PageState, 'line' | 'seen' | 'updated'>;
+  /** The page before the first of these writes, and the line that the lock had. */
+  readonly start: Pick<PageState, 'seen' | 'updated'> & { readonly line: BasePage | undefined };
 }
 
 /** The state before the first write. Undefined if the page does not exist yet. */
@@ -68,7 +68,7 @@ export function startOf(
     pending.length > 0 && base
       ? { ...base, key, header, formerStates }
       : lineOf(remote, { ...first, formerStates });
-  return { id, line, seen, updated, at, drift: new Set(), start: { line, seen, updated } };
+  return { id, line, seen, updated, at, drift: new Set(), start: { line: base, seen, updated } };
 }
 
 /** The text of the file that a write sends. Null: none. */
@@ -158,15 +158,14 @@ export function stateAfter(
     before,
     isAsBefore(start.seen, seen) ? [] : [pageState(start.seen, start.updated)],
   );
-  // A confirmed earlier write of this run is lost: base is what it was before.
+  // A confirmed earlier write of this run is lost: base is what it was before, not what was replaced.
   const isBack =
     state !== undefined &&
     drift.size > 0 &&
     isAsBefore(start.seen, seen) &&
     !isAsBefore(start.seen, state.seen);
-  const line = isBack
-    ? start.line
-    : lineOf({ ...seen, id, updated, racy }, { key, header, sent, before, unshared, formerStates });
+  const ours = { key, header, sent, before, unshared, formerStates };
+  const line = (isBack && start.line) || lineOf({ ...seen, id, updated, racy }, ours);
   return { id, line, seen, updated, at, drift, start };
 }
 

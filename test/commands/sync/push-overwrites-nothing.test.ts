@@ -93,6 +93,28 @@ test('a create whose answer was lost, and whose page has another slug already, i
   expect(await world.platform.admin.pages()).toHaveLength(1);
 });
 
+test('a draft that was sent by choice, and discarded before it was published, is not sent again unasked', async () => {
+  const world = await openWorld({ [INTRO]: page('Intro', 'Ours.') });
+  await world.run('push', '--publish', '--yes');
+  const editor = world.platform.admin.editor();
+  const id = (await world.page(KEY))?.id ?? 0;
+  await editor.edit(id, { content: 'Theirs.' });
+  await editor.publish(id);
+  const baseUrl = await stand(world.platform.baseUrl, {
+    before: async ({ path }) => {
+      if (path.endsWith('/publish')) await editor.discard(id);
+    },
+  });
+  const env = { DOCS_BASE_URL: baseUrl };
+
+  const run = await world.runAs({ env }, 'push', '--publish', '--ours', '--yes', KEY);
+
+  expect(run.exitCode).toBe(7);
+  const next = await world.run('push', '--publish', '--yes');
+  expect(next.stderr).toContain('1 page changed on the platform only');
+  expect(await world.page(KEY)).toMatchObject({ draft: null, published: 'Theirs.' });
+});
+
 describe('texts that cannot be merged', () => {
   const both = `---\ntitle: Intro\n---draft\n\nDraft, ours.\n\n---published\n\nShown.\n`;
 
