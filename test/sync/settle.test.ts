@@ -4,6 +4,7 @@ import { readLogFile } from '../../src/sync/record/read-log.ts';
 import { FAULTS, startFaultProxy } from '../faults/proxy.ts';
 import type { FaultProxy } from '../faults/proxy.ts';
 import { stand, type Between } from '../support/acting-proxy.ts';
+import { impatientClock } from '../support/clocks.ts';
 import { openWorkbench, pageFile } from './workbench.ts';
 import type { Workbench, WorkbenchOptions } from './workbench.ts';
 
@@ -132,7 +133,7 @@ describe('a write that fails, on a platform that re-prints and suffixes', () => 
 test('a write whose answer is lost each time, and which was not carried out, is sent twice and no more', async () => {
   const between: Between = {};
   const bench = await openWorkbench(FILES, {
-    requestTimeoutMs: 100,
+    syncClock: impatientClock(),
     baseUrl: ({ baseUrl }) => stand(baseUrl, between),
   });
   await bench.push();
@@ -164,7 +165,7 @@ test.each<[number, 'PUT' | 'POST', number]>([
     const between: Between = {};
     const bench = await openWorkbench(
       { [FILE]: FILES[FILE] },
-      { requestTimeoutMs: 100, baseUrl: ({ baseUrl }) => stand(baseUrl, between) },
+      { syncClock: impatientClock(), baseUrl: ({ baseUrl }) => stand(baseUrl, between) },
     );
     if (method === 'PUT') await bench.push();
     await bench.write({ [FILE]: EDITED[FILE] });
