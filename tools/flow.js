@@ -17,10 +17,12 @@ const PAGE = '---\ntype: page\ntitle: Start\nlisted: true\n---\n\nHere it begins
 /** What declares commands and shows results is on everybody's way. */
 const BELOW_COMMANDS = /^src\/(?:api|content|model|move|sync|system)\//;
 /** As many as there are today. Lower them with each step that makes the way shorter. */
-const MAX_FILES = 153;
-const MAX_WRITE_FILES = 14;
+const MAX_FILES = 152;
+const MAX_WRITE_FILES = 12;
 /** The write begins and ends here. */
 const WRITE = 'src/sync/write/push-page.ts';
+/** Its other workers begin while the write waits. */
+const POOL = 'src/sync/pool.ts';
 const CONFIG = 'content:\n  - path: docs\n';
 
 /** The name by which each function tells the tracer which file it is in. */
@@ -200,7 +202,7 @@ if (process.argv.includes('--pairs')) {
 const write = new Set(
   way
     .slice(way.indexOf(WRITE), way.lastIndexOf(WRITE) + 1)
-    .filter((file) => file.startsWith('src/sync/')),
+    .filter((file) => file.startsWith('src/sync/') && file !== POOL),
 );
 console.log(
   `${files.size} files (at most ${MAX_FILES}), its write ${write.size} of sync (at most ${MAX_WRITE_FILES})`,
