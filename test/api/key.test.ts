@@ -152,12 +152,15 @@ const unicode = (sign: string): string => sign.charCodeAt(0).toString(16).padSta
 const WAYS: readonly ((sign: string, hex: string) => string)[] = [
   (sign) => sign,
   (_, hex) => `%${hex}`,
+  (_, hex) => `%25${hex}`,
+  (_, hex) => `%2525${hex}`,
   (_, hex) => `=${hex}`,
   (sign) => `&#${sign.charCodeAt(0)};`,
   (sign) => `&#00${sign.charCodeAt(0)};`,
   (_, hex) => `&#x${hex};`,
   (_, hex) => `&#X00${hex};`,
   (_, hex) => `\\u00${hex}`,
+  (_, hex) => `\\\\u00${hex}`,
   (_, hex) => `\\x${hex}`,
 ];
 
@@ -170,6 +173,8 @@ describe('masking', () => {
         fc.pre(!'***'.includes(key) && !`${before}***${after}`.includes(key));
         expect(mask(`${before}${key}${after}`)).not.toContain(key);
         expect(mask(JSON.stringify(key)).slice(1, -1)).toBe('***');
+        expect(mask(JSON.stringify(JSON.stringify(key)).slice(3, -3))).toBe('***');
+        expect(mask(encodeURIComponent(encodeURIComponent(key)))).toBe('***');
         expect(mask(encodeURIComponent(key))).toBe('***');
         const html = key.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
         expect(mask(html)).toBe('***');
@@ -214,10 +219,12 @@ describe('masking', () => {
     const text = fc.string({ maxLength: 20, unit: 'grapheme-ascii' });
     const key = fc.string({ minLength: 9, unit: 'grapheme-ascii' });
     fc.assert(
-      fc.property(text, key, text, (before, key, after) => {
-        const packed = btoa(before + key + after);
+      fc.property(text, key, text, fc.boolean(), (before, key, after, isForUrls) => {
+        const base64 = btoa(before + key + after);
+        // RFC 4648, 5.
+        const packed = isForUrls ? base64.replaceAll('+', '-').replaceAll('/', '_') : base64;
         const [, left = packed, right = ''] =
-          /^([\w+/]*)\*{3}([\w+/=]*)$/.exec(maskOf(key)(packed)) ?? [];
+          /^([\w+/-]*)\*{3}([\w+/=-]*)$/.exec(maskOf(key)(packed)) ?? [];
         const shown = {
           first: 6 * left.length - 8 * before.length,
           last: 8 * (before.length + key.length) - 6 * (packed.length - right.length),

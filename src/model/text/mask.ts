@@ -9,18 +9,24 @@ export const MASKED = '***';
 /**
  * Creates the mask of a key. It hides the key as it is, however its characters are escaped (in
  * URLs, JSON, HTML, Markdown and mails, by a server, a proxy or this tool), in hexadecimal digits,
- * and in what is packed as Base64.
+ * and in what is packed as Base64, also as Base64url (RFC 4648, 5).
  */
 export function maskOf(key: string): Mask {
   if (key === '') return (text) => text;
   // The digits first: they may begin with the key.
   const others = packed(key);
-  const plain = oneOf([anyCase(hexOf(key)), literal(key), ...others.map(literal)]);
+  const plain = oneOf([
+    anyCase(hexOf(key)),
+    literal(key),
+    ...others.map((text) => text.replaceAll('+', '[+-]').replaceAll('/', '[/_]')),
+  ]);
   const escaped = oneOf([
     anyCase(hexOf(key)),
     key.replaceAll(/[^]/gu, characterInAnyForm),
     // Of these only signs, because a pattern of all characters takes several times as long to compile.
-    ...others.map((text) => text.replaceAll(/[+/]/g, characterInAnyForm)),
+    ...others.map((text) =>
+      text.replaceAll(/[+/]/g, (sign) => `(?:[-_]|${characterInAnyForm(sign)})`),
+    ),
   ]);
   // Most texts escape nothing, and the other pattern takes ten milliseconds to compile.
   return (text) => text.replaceAll(ESCAPE.test(text) ? escaped : plain, MASKED);
@@ -42,7 +48,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": 'apos',
 };
 
-/** A pattern of a character as it is or escaped. */
+/** A pattern of a character as it is or escaped, also twice: in JSON within JSON, for example. */
 function characterInAnyForm(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = anyCase(code.toString(16));
@@ -51,11 +57,11 @@ function characterInAnyForm(character: string): string {
   return `(?:${[
     ...(entity === undefined ? [] : [`&${entity};`]),
     `&#(?:0*${code}|[xX]0*${hex});`,
-    String.raw`\\[ux]0*${hex}`,
-    hexOf(character).replaceAll(/../g, (byte) => `[%=]${anyCase(byte)}`),
+    String.raw`\\\\?[ux]0*${hex}`,
+    hexOf(character).replaceAll(/../g, (byte) => `[%=](?:25)*${anyCase(byte)}`),
     // Last, because the others may begin with it. This tool's Markdown has spaces without width
     // around some signs.
-    /[a-z\d]/i.test(character) ? itself : String.raw`\\?\u200b?${itself}\u200b?`,
+    /[a-z\d]/i.test(character) ? itself : String.raw`(?:\\\\\\|\\)?\u200b?${itself}\u200b?`,
   ].join('|')})`;
 }
 
