@@ -35,7 +35,10 @@ export interface Edit {
   /** What its author took away. */
   readonly removed: ReadonlySet<string>;
   readonly turn: number;
-  /** A person has had it in a file, and then edited, committed or deleted that file. */
+  /**
+   * A person has had it in a file, and then edited, committed or deleted that file, or has decided
+   * that another text takes its place.
+   */
   isSeen: boolean;
   /** A person has said that readers may see it. */
   isAccepted: boolean;
@@ -64,6 +67,8 @@ export function hasEdit(
 export class Edits {
   readonly all: Edit[] = [];
   readonly #owners = new Map<string, Edit>();
+  /** What readers see of pages over which an editor has saved a draft since. */
+  readonly #below = new Map<number, Edit>();
 
   /** The edit that a field shows. Undefined: the tool wrote it. */
   ownerOf(page: number, field: EditedField): Edit | undefined {
@@ -94,17 +99,46 @@ export class Edits {
     });
     this.all.push(...made);
     this.accept(page, valueOf(after, 'published'));
+    if (fields.includes('head')) this.#noteBelow(page, after);
     return made;
+  }
+
+  /**
+   * The page's text is its draft: an editor who writes one replaces what readers see, whoever
+   * publishes it later, and the draft is an edit of its own. Discarded, it brings that back.
+   */
+  #noteBelow(page: number, after: State): void {
+    const hasDraft = valueOf(after, 'head') !== valueOf(after, 'published');
+    const owner = hasDraft ? this.ownerOf(page, 'published') : this.#below.get(page);
+    if (!owner) return;
+    if (hasDraft) {
+      this.#below.set(page, owner);
+      this.#owners.delete(`${page} published`);
+    } else if (owner.value === valueOf(after, 'published')) {
+      this.#owners.set(`${page} published`, owner);
+    }
   }
 
   /** The tool made `after` of `before`. Returns the edits that are not there any more. */
   written(page: number, before: State | undefined, after: State | undefined): Edit[] {
+    const isSame = (field: EditedField): boolean =>
+      valueOf(before, field) === valueOf(after, field);
+    if (!isSame('head') || !isSame('published')) this.#below.delete(page);
     return FIELDS.flatMap((field) => {
-      if (before && after && valueOf(before, field) === valueOf(after, field)) return [];
+      if (before && after && isSame(field)) return [];
       const owner = this.ownerOf(page, field);
       this.#owners.delete(`${page} ${field}`);
       return owner ? [owner] : [];
     });
+  }
+
+  /** The tool saved a draft over what readers see. Returns who let them see that. */
+  covered(page: number, before: State | undefined, after: State | undefined): Edit[] {
+    const owner = this.ownerOf(page, 'published');
+    const isCovered =
+      valueOf(before, 'head') === valueOf(before, 'published') &&
+      valueOf(after, 'head') !== valueOf(after, 'published');
+    return owner && isCovered ? [owner] : [];
   }
 
   /** Drafts of editors in a text that no person has accepted. */

@@ -191,4 +191,31 @@ export const SCENARIOS: readonly Scenario[] = [
       run('push'),
     ],
   },
+  {
+    name: 'what a pull wrote is not published from below a new draft either, however often one pushes',
+    habit: 'committed',
+    steps: [
+      save({ does: 'body', page: 0, slot: 1 }),
+      later,
+      run('pull'),
+      { do: 'begin a draft', on: 0, page: 0, slot: 0 },
+      twice('push', '--publish'),
+    ],
+  },
+  {
+    name: 'a draft that was sent over a text by choice, and discarded at once, is not sent again',
+    habit: 'ignored',
+    steps: [
+      { do: 'ship', on: 1, page: 0, slot: 2, commits: 'never', lock: false },
+      {
+        do: 'run',
+        on: 0,
+        argv: ['push', '--ours', '--publish', '@key0'],
+        times: 1,
+        saves: [{ at: 4, save: { does: 'discard', page: 0 } }],
+      },
+      later,
+      push,
+    ],
+  },
 ];

@@ -110,18 +110,34 @@ interface Suspect {
   readonly write: Write;
 }
 
+/** A person was asked which text of a page is right. */
+interface Choice {
+  readonly page: number;
+  /** What was looked at when they were asked. */
+  readonly turn: number;
+  /** The output if they chose the file. */
+  readonly isFile: RegExp;
+}
+
 interface Running {
   readonly clone: Clone;
   readonly argv: readonly string[];
   readonly lock: string;
   readonly since: number;
   readonly replaced: Suspect[];
+  /** What readers see, under a draft that the run saved. */
+  readonly covered: Suspect[];
   readonly shown: Suspect[];
   /** By page: what was looked at when the person was asked about it. */
   readonly asked: Map<number, number>;
+  readonly choices: Choice[];
   /** By page: what the run's first write found. */
   readonly first: Map<number, StoredPage>;
 }
+
+const FILES = /pages: which text is right\? the files, for all of them/;
+const fileOf = (n: number): RegExp =>
+  new RegExp(String.raw`page-${n}\S*: which is right\? the file`);
 
 const idle = (): Promise<void> => Promise.resolve();
 
@@ -379,7 +395,8 @@ export class Team {
     this.#seeFile(clone, n);
     const draft = edited(file.published, slot, this.#paragraph(slot));
     this.#write(clone, file, withBodies(file.text, { draft, published: file.published }));
-    this.#edits.accept(n, file.published);
+    // Not one that the tool wrote: its words are still another's.
+    if (!this.#unread.has(file.published.trim())) this.#edits.accept(n, file.published);
     this.#remember(n, clone.page(n));
   }
 
@@ -545,9 +562,15 @@ export class Team {
       const keys = step.answers[questions] ?? 0;
       questions += 1;
       for (const { at, save } of step.saves) if (at === questions) await this.#save(save);
-      for (const n of ALL)
-        if (question.includes(`page-${n}`) || !question.includes('which'))
-          running.asked.set(n, this.#lookOf(n)?.turn ?? 0);
+      // One question for all pages without a base, which are listed above it.
+      const [, strangers = ''] = /no common base is known\n((?: +! .*\n)+)/.exec(stderr()) ?? [];
+      const isForAll = question.includes('pages: which');
+      for (const n of ALL) {
+        const turn = this.#lookOf(n)?.turn ?? 0;
+        if (!question.includes('which')) running.asked.set(n, turn);
+        else if ((isForAll ? strangers : question).includes(`page-${n}`))
+          running.choices.push({ page: n, turn, isFile: isForAll ? FILES : fileOf(n) });
+      }
       if (/which/.test(question)) for (let up = 0; up < keys; up += 1) await press('\u001B[A');
       else await press('y');
       isAsking = false;
@@ -584,7 +607,8 @@ export class Team {
   #begin(clone: Clone, argv: readonly string[]): Running {
     this.#tally.runs += 1;
     this.#watch.beginRun();
-    const common = { replaced: [], shown: [], asked: new Map(), first: new Map() };
+    const suspects = { replaced: [], covered: [], shown: [] };
+    const common = { ...suspects, asked: new Map(), choices: [], first: new Map() };
     this.#running = { clone, argv, lock: clone.lock, since: this.#watch.next(), ...common };
     return this.#running;
   }
@@ -610,6 +634,7 @@ export class Team {
       for (const edit of this.#edits.unaccepted(n, after.published ?? ''))
         running.shown.push({ edit, write });
     }
+    for (const edit of this.#edits.covered(n, before, after)) running.covered.push({ edit, write });
     for (const edit of this.#edits.written(n, before, after))
       if (!edit.isSeen && !hasEdit(file, edit)) running.replaced.push({ edit, write });
     this.#pushed[n]?.clear();
@@ -637,8 +662,11 @@ export class Team {
     assert.ok([0, 1, 2, 3, 4, 5, 6, 7, 8].includes(exitCode), what);
     this.#keep(clone, run);
     this.#noteFiles(running, before);
-    const lost = running.replaced.filter((one) => !this.#isAdmitted(one, running, run, document));
+    const isAdmitted = (one: Suspect): boolean => this.#isAdmitted(one, running, run, document);
+    const lost = running.replaced.filter((one) => !this.#isTooLate(one) && !isAdmitted(one));
     assert.deepEqual(lost.map(told), [], `edits that were replaced unseen. ${what}`);
+    // The text is replaced for the files, and with the draft for readers, too.
+    for (const one of running.covered) if (isAdmitted(one)) one.edit.isSeen = true;
     const shown = running.shown.filter((one) => !this.#isAgreed(one, running, run, document));
     assert.deepEqual(shown.map(told), [], `texts that were published unseen. ${what}`);
     // Each was agreed to, or told.
@@ -673,6 +701,13 @@ export class Team {
     }
   }
 
+  /** Whether the edit was saved after the last look, and the write was sent in time. */
+  #isTooLate({ edit, write }: Suspect): boolean {
+    const isTooLate = edit.turn > (write.look?.turn ?? 0) && write.ageMs <= WINDOW_MS;
+    if (isTooLate) this.#tally.overwritten += 1;
+    return isTooLate;
+  }
+
   /** Whether the product may have replaced the edit, as it promises. */
   #isAdmitted(
     suspect: Suspect,
@@ -681,26 +716,25 @@ export class Team {
     document: Document | undefined,
   ): boolean {
     const { edit, write } = suspect;
-    const { clone, lock, asked, first } = running;
+    const { clone, lock, choices, first } = running;
     const { page: n, field, turn, value } = edit;
     // The draft that a person lets readers see takes the place of what they saw.
     if (field === 'published' && write.kind === 'publish' && isConsented(suspect, running, stderr))
       return true;
     const looked = write.look?.turn ?? 0;
-    if (turn > looked && write.ageMs <= WINDOW_MS) {
-      this.#tally.overwritten += 1;
-      return true;
-    }
     const line = lineIn(lock, write.id);
-    if (line !== undefined && this.#shared.get(line)?.[field] === value) return true;
+    const shared = line === undefined ? undefined : this.#shared.get(line);
+    if (shared?.[field] === value) return true;
+    // Somebody only published what both sides had.
+    if (field === 'published' && shared?.head === value) return true;
     if (this.#kept.has(value) && value !== '') return true;
     const part = field === 'head' || field === 'published' ? 'body' : field;
     const overrides = (document?.plan ?? []).some(
       (change) => numberIn(change.key ?? '') === n && change.overrides?.includes(part),
     );
     if (overrides && turn < looked) return true;
-    const chosen = new RegExp(String.raw`page-${n}\S*: which is right\? the file`).test(stderr);
-    if (chosen && turn < (asked.get(n) ?? 0)) return true;
+    const isOwn = (one: Choice): boolean => one.page === n && turn < one.turn;
+    if (choices.some((one) => isOwn(one) && one.isFile.test(stderr))) return true;
     if (clone.takesForOurs(edit, line)) {
       this.#tally.takenForOurs += 1;
       return true;
