@@ -45,9 +45,9 @@ export const lineIn = (lock: string, id: number): string | undefined =>
   lock.split('\n').find((line) => line.includes(`"id":${id},`));
 
 /** What a line says that both sides have. */
-export function sharedBy(line: string): { readonly head: string; readonly title: string } {
-  const { sent, title } = JSON.parse(line) as Line;
-  return { head: sent, title };
+export function sharedBy(line: string): Record<'head' | 'title' | 'slug', string> {
+  const { sent, title, slug } = JSON.parse(line) as Line;
+  return { head: sent, title, slug };
 }
 
 export class Clone {

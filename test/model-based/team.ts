@@ -770,8 +770,10 @@ export class Team {
       const line = lineIn(after, id);
       if (!page || line === undefined) continue;
       const n = numberIn(page.slug);
-      // One with another text is of a page that somebody else's push has changed since.
-      const isWhole = sharedBy(line).head === digestOf(valueOf(page, 'head'));
+      // One with another text, title or slug is of a page that somebody else's push has changed since.
+      const { head, title, slug } = sharedBy(line);
+      const isSame = title === page.title && slug === page.slug;
+      const isWhole = isSame && head === digestOf(valueOf(page, 'head'));
       if (line !== lineIn(lock, id) && isWhole) this.#pushed[n]?.add(line);
       if (this.#shared.has(line)) continue;
       const file = clone.page(n);
