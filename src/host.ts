@@ -1,6 +1,6 @@
 /** What the process gets from its environment. `bin/docs.js` makes the real `Host`; tests make their own. */
 import type { Readable, Writable } from 'node:stream';
-import type { Clock } from './model/clock.ts';
+import type { Clock } from './model/time.ts';
 import { inPipeline } from './model/pipeline.ts';
 
 export type Input = Readable & { readonly isTTY?: boolean };

@@ -1,7 +1,7 @@
 import { Command, Help, InvalidArgumentError, Option } from 'commander';
 import type { Flags } from './config/config.ts';
 import type { Context } from './context.ts';
-import { parseDuration } from './model/duration.ts';
+import { parseDuration } from './model/time.ts';
 import { wrapLines } from './ui/width.ts';
 import { accessCommand } from './commands/access/access.ts';
 import { refuseRepeats } from './commands/arguments.ts';

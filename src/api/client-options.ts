@@ -1,5 +1,5 @@
 /** What a client needs, and its events, for `--verbose` and progress. No event contains the key. */
-import type { Clock } from '../model/clock.ts';
+import type { Clock } from '../model/time.ts';
 import type { OwnProject } from './owner.ts';
 import type { LimitState } from './pace/pace.ts';
 

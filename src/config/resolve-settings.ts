@@ -1,4 +1,4 @@
-import { parseDuration } from '../model/duration.ts';
+import { parseDuration } from '../model/time.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath, Slug, VersionId } from '../model/ids.ts';
 import type {

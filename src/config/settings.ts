@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { areTooMany, globProblem, leavesFolder } from '../model/text/globs.ts';
 import { MAX_CONTENT_FOLDERS, MAX_GLOBS } from '../model/input-limits.ts';
-import { DURATION } from '../model/duration.ts';
+import { DURATION } from '../model/time.ts';
 import { isAddress } from '../model/address.ts';
 
 const INSIDE = "a path inside the config file's folder";

@@ -1,5 +1,5 @@
 /** The platform's resources, decoded (docs/service.md, "Resources"). */
-import type { Moment } from './clock.ts';
+import type { Moment } from './time.ts';
 import type { DocumentationId, Instant, PageId, ReferenceId, Slug, VersionId } from './ids.ts';
 
 /** A form in which the platform returns a body. */

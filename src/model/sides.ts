@@ -1,6 +1,6 @@
 /** The sides of a page that `sync/plan` compares; the third one is `LocalPage`. */
 import { Failure } from './failure.ts';
-import type { Moment } from './clock.ts';
+import type { Moment } from './time.ts';
 import type { Digest, DocumentationId, Instant, PageId, PageKey, Slug, VersionId } from './ids.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   isCrossOrigin,
 } from '../system/http/cross-origin.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../system/http/exchange.ts';
-import type { Clock } from '../model/clock.ts';
+import type { Clock } from '../model/time.ts';
 import {
   OPERATIONS,
   type Operation,

@@ -1,7 +1,7 @@
 /** Changes the project of a platform from outside, even while other processes serve it. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../model/clock.ts';
+import type { Clock } from '../model/time.ts';
 import { Failure } from '../model/failure.ts';
 import { type CopiedRows, copyProject } from './database/copy.ts';
 import { type DatabasePlace, openDatabase } from './database/open-database.ts';

@@ -3,7 +3,7 @@ import type { WrittenChangelog } from '../content/changelog/changelog-files.ts';
 import type { ImportedProject } from '../content/export/read-export.ts';
 import type { SharedContent } from '../content/folder/shared-content.ts';
 import type { HttpHandler } from '../system/http/exchange.ts';
-import type { Clock } from '../model/clock.ts';
+import type { Clock } from '../model/time.ts';
 import type { LocalDocumentation, LocalReference, LocalVersion } from '../model/local.ts';
 import type { ApiRevision, Permission } from '../model/operations.ts';
 import type { UserRole } from '../model/resources.ts';

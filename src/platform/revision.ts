@@ -1,5 +1,5 @@
 /** How the platform's answers differ between the revisions of the API. The rules of the project are the same in all. */
-import { formatInstant } from '../model/instant.ts';
+import { formatInstant } from '../model/time.ts';
 import type { ApiRevision } from '../model/operations.ts';
 import type { ErrorName } from './refusal.ts';
 import type { PageFormat } from '../model/resources.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../model/clock.ts';
+import type { Clock } from '../model/time.ts';
 import type { Database } from './database/database.ts';
 import type { Sql } from './database/sql.ts';
 import { DatabaseUnavailable } from './database/unavailable.ts';

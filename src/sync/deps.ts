@@ -1,6 +1,6 @@
 /** What the engine is given, and what it reports for `ui` to show. All of `sync` may import it. */
 import type { Api } from '../api/api.ts';
-import type { Clock } from '../model/clock.ts';
+import type { Clock } from '../model/time.ts';
 import type { Project } from '../model/project.ts';
 import type { Machine } from '../system/programs/start-program.ts';
 import type { Change } from '../model/change.ts';

@@ -1,5 +1,5 @@
 /** Works on several items at once, and reports progress. */
-import type { Clock } from '../model/clock.ts';
+import type { Clock } from '../model/time.ts';
 import type { Phase, Report } from './deps.ts';
 
 /** How many pages are read at once. The lanes of the client may allow fewer. */

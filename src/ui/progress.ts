@@ -1,7 +1,7 @@
 import type { Ora } from 'ora';
 import type { Host, Output } from '../host.ts';
-import type { Clock } from '../model/clock.ts';
-import { formatSeconds } from '../model/duration.ts';
+import { formatSeconds } from '../model/time.ts';
+import type { Clock } from '../model/time.ts';
 import { cleanLine } from './clean.ts';
 import type { ProgressText, Pause, ProgressLine } from './ui.ts';
 import { widthOf } from './width.ts';

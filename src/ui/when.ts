@@ -1,5 +1,5 @@
 /** Moments for people: how long ago, or exactly. */
-import { parseInstant } from '../model/instant.ts';
+import { parseInstant } from '../model/time.ts';
 import { count } from '../model/text/count.ts';
 import type { Instant } from '../model/ids.ts';
 import type { Style } from './style.ts';

@@ -8,7 +8,7 @@ import { commandsDoc, helpText, pathOf, visible } from '../../tools/commands-doc
 import { manPage } from '../../tools/man-page.js';
 import { TOPICS } from '../../src/commands/help/topics.ts';
 import { findProgram } from '../../src/system/programs/find-program.ts';
-import type { Clock } from '../../src/model/clock.ts';
+import type { Clock } from '../../src/model/time.ts';
 import { programIn } from '../support/command-lines.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { realClock, runDocs } from '../support/host.ts';

@@ -1,7 +1,7 @@
 /** Users and readers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
-import { parseInstant } from '../../src/model/instant.ts';
+import { parseInstant } from '../../src/model/time.ts';
 import type { Json } from '../support/request.ts';
 import { EXTERNAL, openTarget, uniqueSlug, type Target } from './target.ts';
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiRevision } from '../../src/model/operations.ts';
-import { parseInstant } from '../../src/model/instant.ts';
+import { parseInstant } from '../../src/model/time.ts';
 import type { Answer, Json } from '../support/request.ts';
 import { EXTERNAL, openTarget, uniqueSlug, type Target, type World } from './target.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { digestOf } from '../../src/content/digest.ts';
 import { newPageText, withBodies, withTitle } from '../../src/content/page/page-edit.ts';
-import type { Clock } from '../../src/model/clock.ts';
+import type { Clock } from '../../src/model/time.ts';
 import type { StoredPage } from '../support/admin.ts';
 import { copyFolder, type AtEnd } from '../support/folder.ts';
 import { createHost, type Run } from '../support/host.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { parseInstant } from '../../src/model/instant.ts';
+import { parseInstant } from '../../src/model/time.ts';
 import type { PlatformOptions } from '../../src/platform/platform-options.ts';
 import { FixedClock } from '../support/clocks.ts';
 import { platformWith } from '../support/platform.ts';

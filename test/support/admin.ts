@@ -3,7 +3,7 @@ import type { WrittenChangelog } from '../../src/content/changelog/changelog-fil
 import type { ImportedProject } from '../../src/content/export/read-export.ts';
 import type { Instant, PageId, Slug } from '../../src/model/ids.ts';
 import { groupBy } from '../../src/model/group-by.ts';
-import { formatInstant } from '../../src/model/instant.ts';
+import { formatInstant } from '../../src/model/time.ts';
 import { statement } from '../../src/platform/database/sql.ts';
 import { loadExport } from '../../src/platform/import/load.ts';
 import type { KeyOptions, PlatformUser, Seed } from '../../src/platform/platform-options.ts';

@@ -1,5 +1,5 @@
 /** Clocks without waiting. The real one is `realClock`; for many who wait, `simulated-time`. */
-import type { Clock } from '../../src/model/clock.ts';
+import type { Clock } from '../../src/model/time.ts';
 import { realClock } from './host.ts';
 
 /** A clock that stands still until it is advanced. A sleep advances it at once. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Console, Host } from '../../src/host.ts';
 import { main } from '../../src/main.ts';
-import type { Clock } from '../../src/model/clock.ts';
+import type { Clock } from '../../src/model/time.ts';
 
 export interface Run {
   readonly exitCode: number;

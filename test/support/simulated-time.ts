@@ -1,5 +1,5 @@
 import { setTimeout as realTime } from 'node:timers/promises';
-import type { Clock } from '../../src/model/clock.ts';
+import type { Clock } from '../../src/model/time.ts';
 
 interface Moment {
   readonly at: number;

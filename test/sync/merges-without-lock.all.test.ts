@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { samePage } from '../../src/content/darkdown/print/canonical.ts';
-import type { Clock } from '../../src/model/clock.ts';
+import type { Clock } from '../../src/model/time.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { git } from '../support/git.ts';
 import { realClock, runDocs } from '../support/host.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createApi } from '../../src/api/api.ts';
 import { DEFAULT_BASE_URL } from '../../src/model/address.ts';
-import type { Clock } from '../../src/model/clock.ts';
+import type { Clock } from '../../src/model/time.ts';
 import type { PageId } from '../../src/model/ids.ts';
 import type { StoredPage } from '../support/admin.ts';
 import { apply } from '../../src/sync/run/apply.ts';

@@ -25,7 +25,7 @@ import type {
   VersionSummary,
 } from '../../model/resources.ts';
 import type { Instant, Slug } from '../../model/ids.ts';
-import { parseInstant } from '../../model/instant.ts';
+import { parseInstant } from '../../model/time.ts';
 import type { OperationName } from '../../model/operations.ts';
 import { decoder, byId, dictionary, asFlag, asInteger, list, asNumber } from './read.ts';
 import { or, orEmpty, record, asText, textThat, word } from './read.ts';

@@ -2,8 +2,8 @@
  * Decides which request is sent next: each lane limits pending requests, and each operation has its
  * own pace.
  */
-import type { Clock } from '../../model/clock.ts';
-import { formatDuration, timeOfDay } from '../../model/duration.ts';
+import { formatDuration, timeOfDay } from '../../model/time.ts';
+import type { Clock } from '../../model/time.ts';
 import { Failure } from '../../model/failure.ts';
 import { callOf } from '../../model/operations.ts';
 import { interrupted } from '../errors/outcome.ts';

@@ -1,5 +1,5 @@
 import type { Slug, VersionId } from '../../model/ids.ts';
-import { formatInstant } from '../../model/instant.ts';
+import { formatInstant } from '../../model/time.ts';
 import type {
   AllResources,
   AuditPage,

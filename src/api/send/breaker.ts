@@ -1,5 +1,5 @@
 /** Holds writes back while the platform fails: a circuit breaker (M. Nygard, "Release It!"). */
-import type { Clock } from '../../model/clock.ts';
+import type { Clock } from '../../model/time.ts';
 import { Failure } from '../../model/failure.ts';
 import { interrupted, transientReason } from '../errors/outcome.ts';
 import type { ApiRequest } from '../requests/request.ts';

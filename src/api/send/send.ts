@@ -9,7 +9,7 @@ import { JSON_TYPE, nameOf } from '../requests/request.ts';
 import type { ApiRequest } from '../requests/request.ts';
 import type { Exchange, Transport } from '../transport/transport.ts';
 import { codedError, toNetworkError } from '../transport/network-error.ts';
-import type { Clock } from '../../model/clock.ts';
+import type { Clock } from '../../model/time.ts';
 import { readRetryAfter } from '../pace/pace.ts';
 import { interrupted, transientReason } from '../errors/outcome.ts';
 import type { Breaker } from './breaker.ts';

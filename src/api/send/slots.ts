@@ -2,7 +2,7 @@
  * Slots: the right to send one request, in its lane, within the rate limit of its operation, and
  * not into an outage.
  */
-import type { Clock } from '../../model/clock.ts';
+import type { Clock } from '../../model/time.ts';
 import type { WriteSlot } from '../call.ts';
 import type { Lanes, LaneSlot } from '../pace/lanes.ts';
 import { readLimit } from '../pace/pace.ts';

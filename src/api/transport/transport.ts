@@ -5,8 +5,8 @@
 import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
-import { momentOf } from '../../model/clock.ts';
-import type { Clock, Moment } from '../../model/clock.ts';
+import { momentOf } from '../../model/time.ts';
+import type { Clock, Moment } from '../../model/time.ts';
 import { codedError, toNetworkError } from './network-error.ts';
 import type { NetworkError } from './network-error.ts';
 

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { invitedReaders, planGrant } from './plan.ts';
 import { runAccess, usableAddresses } from './change.ts';
-import { formatInstant } from '../../model/instant.ts';
+import { formatInstant } from '../../model/time.ts';
 
 export interface GrantOptions {
   readonly from?: readonly string[];

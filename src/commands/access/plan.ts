@@ -1,4 +1,4 @@
-import { parseInstant } from '../../model/instant.ts';
+import { parseInstant } from '../../model/time.ts';
 import type { ReaderAccess } from '../../model/resources.ts';
 import { type Expiry, type RequestedAccess, addressKey } from './requested-access.ts';
 import type { Api } from '../../api/api.ts';

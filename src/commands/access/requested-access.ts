@@ -3,7 +3,7 @@ import { anyOf, listOf, shorten } from '../../model/text/list.ts';
 import { type CsvRow, parseCsv } from './csv.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Context } from '../../context.ts';
-import { mayBeMonths } from '../../model/duration.ts';
+import { mayBeMonths } from '../../model/time.ts';
 import { readInput } from '../shared/named-files/input.ts';
 import {
   endOfDay,

@@ -1,5 +1,5 @@
 /** `tail` and `tail -f` of the audit log: which pages are read, and how long is waited between looks. */
-import type { Clock } from '../../model/clock.ts';
+import type { Clock } from '../../model/time.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Instant } from '../../model/ids.ts';
 import type { AuditEntry, AuditPage, AuditScope } from '../../model/resources.ts';

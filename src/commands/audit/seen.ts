@@ -1,5 +1,5 @@
 /** Finds out which audit entries are new. Pure. Entries have no id, so equal ones are counted. */
-import { parseInstant } from '../../model/instant.ts';
+import { parseInstant } from '../../model/time.ts';
 import type { AuditEntry } from '../../model/resources.ts';
 
 /** How often each entry since a moment was seen. Identical entries at the same instant are separate entries. */

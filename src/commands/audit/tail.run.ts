@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { formatDuration } from '../../model/duration.ts';
+import { formatDuration } from '../../model/time.ts';
 import { Failure } from '../../model/failure.ts';
 import type { AuditEntity, AuditEntry, AuditOperation, AuditScope } from '../../model/resources.ts';
 import { AUDIT_SCOPES, AUDIT_WORDS } from '../../model/resources.ts';

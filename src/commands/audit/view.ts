@@ -1,5 +1,5 @@
 import { cutText, widthOf } from '../../ui/width.ts';
-import { parseInstant } from '../../model/instant.ts';
+import { parseInstant } from '../../model/time.ts';
 import { AUDIT_WORDS } from '../../model/resources.ts';
 import type { AuditEntry } from '../../model/resources.ts';
 import type { View } from '../../ui/ui.ts';

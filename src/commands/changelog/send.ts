@@ -1,7 +1,7 @@
 /** Sends a post, and makes sure that it is sent only once even if the answer is lost. */
 import type { Api } from '../../api/api.ts';
 import type { ChangelogPost } from '../../model/resources.ts';
-import type { Clock } from '../../model/clock.ts';
+import type { Clock } from '../../model/time.ts';
 import { Failure, INTERRUPTED } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import { type PlannedPost, type SameText, type SentPost, planPosts } from './plan.ts';

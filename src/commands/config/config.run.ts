@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Config, Setting, Source } from '../../config/config.ts';
 import type { ProfileSettings } from '../../config/settings.ts';
-import { formatDuration } from '../../model/duration.ts';
+import { formatDuration } from '../../model/time.ts';
 import type { Style } from '../../ui/style.ts';
 import { widthOf, wrap } from '../../ui/width.ts';
 

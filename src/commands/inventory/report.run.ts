@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { PageId } from '../../model/ids.ts';
 import type { Author, ReportedPage } from '../../model/resources.ts';
-import { parseInstant } from '../../model/instant.ts';
+import { parseInstant } from '../../model/time.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { readLastShared } from '../../sync/reader.ts';
 import type { VersionReport } from './document.ts';

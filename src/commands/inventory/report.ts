@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { BehindOptions } from './behind/behind.run.ts';
 import type { ReportPagesOptions } from './report.run.ts';
 import { Failure } from '../../model/failure.ts';
-import { mayBeMonths, parseDuration } from '../../model/duration.ts';
+import { mayBeMonths, parseDuration } from '../../model/time.ts';
 
 export const reportCommand = (context: Context): Command =>
   new Command('report')

@@ -2,7 +2,7 @@ import { createKey, listKeys, revokeKey } from '../../platform/change-from-outsi
 import { Refusal } from '../../platform/refusal.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { formatInstant } from '../../model/instant.ts';
+import { formatInstant } from '../../model/time.ts';
 import { type Permission } from '../../model/operations.ts';
 import { count } from '../../model/text/count.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';

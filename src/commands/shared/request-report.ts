@@ -1,6 +1,6 @@
 import type { ApiEvent, WaitingEvent } from '../../api/client-options.ts';
-import type { Clock } from '../../model/clock.ts';
-import { formatDuration, timeOfDay } from '../../model/duration.ts';
+import { formatDuration, timeOfDay } from '../../model/time.ts';
+import type { Clock } from '../../model/time.ts';
 import { callOf } from '../../model/operations.ts';
 import type { Ui } from '../../ui/ui.ts';
 import type { RequestEvent } from '../../api/client-options.ts';

@@ -1,4 +1,4 @@
-import { formatRoughly, formatSeconds } from '../../model/duration.ts';
+import { formatRoughly, formatSeconds } from '../../model/time.ts';
 import type { Phase, Progress, Report, Settled, Settling, SyncEvent } from '../../sync/engine.ts';
 import { count } from '../../model/text/count.ts';
 import { nextIn } from '../../ui/progress.ts';

@@ -1,5 +1,5 @@
 /** Lengths of time and moments that people type. Dates without a zone are local. */
-import { parseDuration } from '../../model/duration.ts';
+import { parseDuration } from '../../model/time.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

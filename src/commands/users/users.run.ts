@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { parseInstant } from '../../model/instant.ts';
+import { parseInstant, mayBeMonths } from '../../model/time.ts';
 import type { User, UserRole } from '../../model/resources.ts';
-import { mayBeMonths } from '../../model/duration.ts';
 import { parseLength } from '../shared/typed-times.ts';
 import type { View } from '../../ui/ui.ts';
 import { sinceView } from '../../ui/when.ts';

@@ -1,5 +1,5 @@
 import { type FieldReader, hasFields } from '../../model/fields.ts';
-import { parseInstant } from '../../model/instant.ts';
+import { parseInstant } from '../../model/time.ts';
 import { Refusal, invalid } from '../refusal.ts';
 
 /** Reads one value of a query. Throws a `Refusal` that names the field if the value is invalid. */

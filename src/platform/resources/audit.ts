@@ -1,5 +1,5 @@
 /** The audit log. */
-import { formatInstant } from '../../model/instant.ts';
+import { formatInstant } from '../../model/time.ts';
 import {
   AUDIT_SCOPES,
   type AuditEntity,

@@ -1,5 +1,5 @@
 /** Events of an instance for programs that collect logs, one JSON line each. */
-import type { Clock } from '../../model/clock.ts';
+import type { Clock } from '../../model/time.ts';
 import { OPERATIONS, type OperationName } from '../../model/operations.ts';
 import { type AnsweredRequest, type Asked, type Observer, outages } from './observer.ts';
 

@@ -2,7 +2,7 @@
  * Finds out, from the lines that the lock had in HEAD's history, whether a push left the page as it
  * is. If so, the file, which was restored by git, is the newer intention. Pure.
  */
-import { sameInstant } from '../../model/instant.ts';
+import { sameInstant } from '../../model/time.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { FormerLine, LineState, PastLines } from '../git/former-lines.ts';
 import { stateOf } from '../git/former-lines.ts';

@@ -1,7 +1,7 @@
 /** Turns a page as the platform returns it into one that the planner can compare. */
 import { digestOf } from '../../content/digest.ts';
 import type { Digest, Instant, PageId, PageKey } from '../../model/ids.ts';
-import { sameInstant } from '../../model/instant.ts';
+import { sameInstant } from '../../model/time.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';

@@ -1,7 +1,7 @@
 /** Reads single pages, which may be gone, and decides how old a look may be. Keeps recent pages. */
 import type { Api } from '../../api/api.ts';
-import { ageOf } from '../../model/clock.ts';
-import type { Clock, Moment } from '../../model/clock.ts';
+import { ageOf } from '../../model/time.ts';
+import type { Clock, Moment } from '../../model/time.ts';
 import { Failure } from '../../model/failure.ts';
 import type { DocumentationId, PageId, Slug, VersionId } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';

@@ -5,7 +5,7 @@
  * write. Pure.
  */
 import type { Digest, Instant, PageId, PageKey } from '../../model/ids.ts';
-import { parseInstant, sameInstant } from '../../model/instant.ts';
+import { parseInstant, sameInstant } from '../../model/time.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { headDigest, isAsSeen, foldTitle } from './stored-page.ts';

@@ -1,7 +1,7 @@
 /** A page's title, and its texts as digests, as the platform and the lock record them. Pure. */
 import { digestOf } from '../../content/digest.ts';
 import type { Digest } from '../../model/ids.ts';
-import { sameInstant } from '../../model/instant.ts';
+import { sameInstant } from '../../model/time.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 

@@ -2,7 +2,7 @@
 import { withBodies, withoutDraft } from '../../content/page/page-edit.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { sameInstant } from '../../model/instant.ts';
+import { sameInstant } from '../../model/time.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';

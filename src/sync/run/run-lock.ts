@@ -13,7 +13,7 @@ import {
   temporaryFolderOf,
   writeNew,
 } from '../../system/files/write.ts';
-import type { Clock } from '../../model/clock.ts';
+import type { Clock } from '../../model/time.ts';
 import { Failure } from '../../model/failure.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';

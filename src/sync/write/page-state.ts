@@ -1,9 +1,9 @@
 /** A page while it is written: its next write, and how the answer changes its lock line. Pure. */
-import type { Moment } from '../../model/clock.ts';
+import { sameInstant } from '../../model/time.ts';
+import type { Moment } from '../../model/time.ts';
 import type { Field } from '../../model/change.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Digest, Instant, PageId } from '../../model/ids.ts';
-import { sameInstant } from '../../model/instant.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import { foreignDraftIn } from '../../model/sides.ts';

@@ -5,7 +5,7 @@
 import type { Api } from '../../api/api.ts';
 import type { WriteSlot, Written } from '../../api/call.ts';
 import type { PageWrite } from '../../api/resources/pages.ts';
-import type { Clock } from '../../model/clock.ts';
+import type { Clock } from '../../model/time.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { Books, IntentNumber } from '../record/books.ts';

@@ -3,7 +3,7 @@
  * Finds the page of a lost create also if its slug has changed since.
  */
 import type { Api } from '../../api/api.ts';
-import type { Clock } from '../../model/clock.ts';
+import type { Clock } from '../../model/time.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { PageKey, VersionId, PageId } from '../../model/ids.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';

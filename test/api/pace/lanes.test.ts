@@ -3,7 +3,7 @@ import { LANE_SIZES, Lanes } from '../../../src/api/pace/lanes.ts';
 import type { LaneSlot } from '../../../src/api/pace/lanes.ts';
 import type { LimitAnswer } from '../../../src/api/pace/pace.ts';
 import type { LaneName, PacedOperation } from '../../../src/api/requests/request.ts';
-import type { Clock } from '../../../src/model/clock.ts';
+import type { Clock } from '../../../src/model/time.ts';
 import { HandClock } from '../support/hand-clock.ts';
 
 const operation = (name: string, lane: LaneName = 'writes'): PacedOperation => ({

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src/model/clock.ts';
+import type { Clock } from '../../../src/model/time.ts';
 
 interface Sleeper {
   readonly atMs: number;

@@ -14,7 +14,7 @@ import {
   planRevoke,
   type GrantChange,
 } from '../../../src/commands/access/plan.ts';
-import { formatInstant } from '../../../src/model/instant.ts';
+import { formatInstant } from '../../../src/model/time.ts';
 import type { Instant } from '../../../src/model/ids.ts';
 import type { ReaderAccess } from '../../../src/model/resources.ts';
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SeenEntries } from '../../../src/commands/audit/seen.ts';
 import { NOTHING_SEEN, OVERLAP_MS, goesBackTo, look } from '../../../src/commands/audit/seen.ts';
-import { formatInstant } from '../../../src/model/instant.ts';
+import { formatInstant } from '../../../src/model/time.ts';
 import type { AuditEntry } from '../../../src/model/resources.ts';
 
 const START = Date.UTC(2026, 0, 31, 12);

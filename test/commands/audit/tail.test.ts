@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Log, TailEvent, TailRequest } from '../../../src/commands/audit/entries.ts';
 import { tail } from '../../../src/commands/audit/entries.ts';
 import { Failure } from '../../../src/model/failure.ts';
-import { formatInstant } from '../../../src/model/instant.ts';
+import { formatInstant } from '../../../src/model/time.ts';
 import type { AuditEntry } from '../../../src/model/resources.ts';
 import { SkippingClock } from '../../api/support/hand-clock.ts';
 

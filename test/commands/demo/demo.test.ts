@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Clock } from '../../../src/model/clock.ts';
+import type { Clock } from '../../../src/model/time.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { realClock, runDocs } from '../../support/host.ts';
 import { expectOfSchema } from '../../support/schema.ts';

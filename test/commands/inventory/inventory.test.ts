@@ -1,6 +1,6 @@
 /** `docs list`, `report` and `links`: on today's revision, and on a platform that lacks them. */
 import { describe, expect, test } from 'vitest';
-import type { Clock } from '../../../src/model/clock.ts';
+import type { Clock } from '../../../src/model/time.ts';
 import { realClock } from '../../support/host.ts';
 import { expectOfSchema } from '../../support/schema.ts';
 import { openToday, type TodayProject } from '../../support/today-stub.ts';

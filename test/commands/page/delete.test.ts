@@ -1,6 +1,6 @@
 /** `docs page delete`: what it takes to lose a page, and that nothing else is lost. */
 import { describe, expect, test } from 'vitest';
-import type { Clock } from '../../../src/model/clock.ts';
+import type { Clock } from '../../../src/model/time.ts';
 import { Author } from '../../support/author.ts';
 import { stand, type Between } from '../../support/acting-proxy.ts';
 import { realClock } from '../../support/host.ts';

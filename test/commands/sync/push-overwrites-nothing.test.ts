@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Clock } from '../../../src/model/clock.ts';
+import type { Clock } from '../../../src/model/time.ts';
 import { startFaultProxy } from '../../faults/proxy.ts';
 import { stand } from '../../support/acting-proxy.ts';
 import { impatientClock } from '../../support/clocks.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Clock } from '../../../src/model/clock.ts';
+import type { Clock } from '../../../src/model/time.ts';
 import { realClock } from '../../support/host.ts';
 import { impatientClock } from '../../support/clocks.ts';
 import { openWorld, type World } from '../../support/world.ts';

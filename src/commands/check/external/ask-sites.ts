@@ -6,7 +6,7 @@ import type { Dispatcher } from 'undici';
 import request from 'undici/lib/api/api-request.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { toNetworkError } from '../../../api/transport/network-error.ts';
-import type { Clock } from '../../../model/clock.ts';
+import type { Clock } from '../../../model/time.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { isAskable, lookupPublic, NOT_PUBLIC } from './askable.ts';
 

@@ -2,7 +2,7 @@ import type { NotDone, PushDocument } from './document.ts';
 /** What a run did, what it did not do and why, and its cost. */
 import { isRestricted } from '../../../model/change.ts';
 import type { Change } from '../../../model/change.ts';
-import { formatDuration } from '../../../model/duration.ts';
+import { formatDuration } from '../../../model/time.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../../model/text/count.ts';
 import type { Style } from '../../../ui/style.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInstant } from '../../src/model/instant.ts';
+import { parseInstant } from '../../src/model/time.ts';
 
 test.each([
   ['2028-02-29T12:00:00+00:00', Date.UTC(2028, 1, 29, 12)],

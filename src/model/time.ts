@@ -1,4 +1,59 @@
+/** Times: the clock that everything asks, dates as the platform writes them, and lengths of time as people do. */
+import type { Instant } from './ids.ts';
 import { count } from './text/count.ts';
+
+/** The only source of time: the system's clock, or, in tests, one that they advance themselves. */
+export interface Clock {
+  /** Milliseconds since 1970. May jump. For times shown to people and for the platform's dates. */
+  now(): number;
+  /** Milliseconds from an arbitrary start that never decrease. For durations and deadlines. */
+  elapsed(): number;
+  /** Resolves after `ms`. Rejects with the signal's reason as soon as it aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** A moment on both clocks. */
+export interface Moment {
+  readonly now: number;
+  readonly elapsed: number;
+}
+
+/** This moment by both clocks. */
+export const momentOf = (clock: Pick<Clock, 'now' | 'elapsed'>): Moment => ({
+  now: clock.now(),
+  elapsed: clock.elapsed(),
+});
+
+/** Milliseconds since then, by the clock that advanced more: one may stop or be set back. */
+export const ageOf = ({ now, elapsed }: Moment, clock: Clock): number =>
+  Math.max(clock.now() - now, clock.elapsed() - elapsed);
+
+/**
+ * A platform date in milliseconds since 1970. Accepts `+00:00`, `+0000` and `Z`, because the
+ * platform writes both offsets (docs/service.md, "Requests"). Undefined if it is not a date, or the
+ * day does not exist.
+ */
+export function parseInstant(text: string): number | undefined {
+  const ms = Date.parse(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
+  const day = /^\d{4}-\d{2}-(\d{2})/.exec(text);
+  // `Date.parse` accepts the 30th of February, as a day in March.
+  const exists = day !== null && new Date(day[0]).getUTCDate() === Number(day[1]);
+  return Number.isNaN(ms) || !exists ? undefined : ms;
+}
+
+/**
+ * Whether both are the same moment. A text that is not a date equals only itself, and `''` equals
+ * nothing.
+ */
+export function sameInstant(a: Instant, b: Instant): boolean {
+  if (a === b) return a !== '';
+  const ms = parseInstant(a);
+  return ms !== undefined && ms === parseInstant(b);
+}
+
+/** The form for requests, `Y-m-d\TH:i:sP` in UTC: `2026-01-31T12:00:00+00:00`. No milliseconds. */
+export const formatInstant = (ms: number): Instant =>
+  `${new Date(ms).toISOString().slice(0, 19)}+00:00` as Instant;
 
 const UNITS = {
   ms: 1,
