@@ -11,12 +11,11 @@ import {
 } from './config/credentials.ts';
 import { placeOfSetting } from './config/setting-place.ts';
 import type { Host } from './host.ts';
-import { DEFAULT_BASE_URL, isLoopback } from './model/address.ts';
+import { DEFAULT_BASE_URL, isLoopback, restartedTrial } from './model/address.ts';
 import { Failure } from './model/failure.ts';
 import type { VersionId } from './model/ids.ts';
 import { inPipeline } from './model/pipeline.ts';
 import type { Project } from './model/project.ts';
-import { restartedTrial } from './model/own-platform.ts';
 import { listOf } from './model/text/list.ts';
 import { reportRequests } from './commands/shared/request-report.ts';
 import type { Ui } from './ui/ui.ts';

@@ -2,8 +2,7 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { main } from '../../src/main.ts';
-import { DEFAULT_BASE_URL } from '../../src/model/address.ts';
-import { wayToCreate } from '../../src/model/own-platform.ts';
+import { DEFAULT_BASE_URL, wayToCreate } from '../../src/model/address.ts';
 import { temporaryFolder, writeFiles } from '../support/folder.ts';
 import { createHost, runDocs } from '../support/host.ts';
 import { openWorld } from '../support/world.ts';

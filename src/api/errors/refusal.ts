@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FailureCode } from '../../model/failure.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 import { OPERATIONS } from '../../model/operations.ts';
-import { restartedTrial, whereKeysAreMade } from '../../model/own-platform.ts';
+import { restartedTrial, whereKeysAreMade } from '../../model/address.ts';
 import type { RefusedWrite } from '../call.ts';
 import { oneLine } from '../mask.ts';
 import type { Mask } from '../../model/text/mask.ts';

@@ -1,7 +1,7 @@
 /** Facts from the platform for the answers: versions and documentations, with their slugs. */
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { wayToCreate } from '../../model/own-platform.ts';
+import { wayToCreate } from '../../model/address.ts';
 import type { AllResources, Version } from '../../model/resources.ts';
 import {
   chooseDocumentation,

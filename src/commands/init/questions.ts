@@ -1,8 +1,7 @@
 /** The questions of `docs init`, and what is taken if nobody can answer. */
 import type { Context } from '../../context.ts';
-import { DEFAULT_BASE_URL } from '../../model/address.ts';
+import { DEFAULT_BASE_URL, wayToCreate } from '../../model/address.ts';
 import { Failure } from '../../model/failure.ts';
-import { wayToCreate } from '../../model/own-platform.ts';
 import { count } from '../../model/text/count.ts';
 import { anyOf, listOf } from '../../model/text/list.ts';
 import { pathInRepository, type PipelineChoice } from './choose-pipeline.ts';

@@ -1,7 +1,7 @@
 /** The guard: refuses a plan that looks like an accident. Pure; imports only `model`. */
 import type { Plan } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
-import { restartedTrial } from '../../model/own-platform.ts';
+import { restartedTrial } from '../../model/address.ts';
 
 /** A reason to refuse the plan. */
 export interface GuardRefusal {

@@ -10,7 +10,7 @@ import type { SlugSource } from './documentations.ts';
 import { Slugs } from './slugs.ts';
 import type { Lock } from '../record/lock.ts';
 import type { LocalProject } from '../../model/local.ts';
-import { wayToCreate } from '../../model/own-platform.ts';
+import { wayToCreate } from '../../model/address.ts';
 import { nearest } from '../../model/text/nearest.ts';
 
 /** What the platform has, as far as it is known without reading single pages. */

@@ -3,7 +3,7 @@ import type { Api } from '../../../api/api.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { Context } from '../../../context.ts';
 import type { VersionId } from '../../../model/ids.ts';
-import { wayToCreate } from '../../../model/own-platform.ts';
+import { wayToCreate } from '../../../model/address.ts';
 import type { AllResources, Version } from '../../../model/resources.ts';
 import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import { tellsSlugs } from './documentation-names.ts';
