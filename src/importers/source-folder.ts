@@ -4,7 +4,7 @@
 import { issueIn } from './model.ts';
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { listFiles } from '../content/folder/list-files.ts';
+import { listFiles } from '../content/folder/list-folder.ts';
 import { readText } from '../content/folder/read-text.ts';
 import type { OpenedSource } from './import-tool.ts';
 import { TOOLS } from './tools.ts';

@@ -1,4 +1,7 @@
-/** The platform's address, and what it tells of the platform: whether it is the service, one of the\nuser's own or on this machine, and so where its keys, versions and documentations are made. */
+/**
+ * The platform's address, and what it tells: whether it is the service's, one of the user's own or
+ * on this machine, and so where keys, versions and documentations are made.
+ */
 
 /** The service's address. */
 export const DEFAULT_BASE_URL = 'https://api.developerhub.io/api/v1';

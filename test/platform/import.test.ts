@@ -2,7 +2,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listFiles } from '../../src/content/folder/list-files.ts';
+import { listFiles } from '../../src/content/folder/list-folder.ts';
 import { bodiesOf, normalBody, parsePageFile } from '../../src/content/page/page-file.ts';
 import { readArchive } from '../../src/content/archive/read-texts.ts';
 import { countItems, readProject } from '../../src/content/export/read-export.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listFiles } from '../../src/content/folder/list-files.ts';
+import { listFiles } from '../../src/content/folder/list-folder.ts';
 import { Icons } from '../../src/site/icons.ts';
 import { iconLines } from '../../tools/icons.js';
 import { CORPUS, hasCorpus } from '../support/corpus.ts';

@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listFiles } from '../../src/content/folder/list-files.ts';
+import { listFiles } from '../../src/content/folder/list-folder.ts';
 
 export const CORPUS = process.env['DOCS_CORPUS'] ?? '';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadFolder, projectOf } from '../../src/config/load.ts';
 import { samePage } from '../../src/content/darkdown/print/canonical.ts';
-import { listFiles } from '../../src/content/folder/list-files.ts';
+import { listFiles } from '../../src/content/folder/list-folder.ts';
 import { scan } from '../../src/sync/folder/scan.ts';
 import { TextReader } from '../../src/sync/folder/found-folder.ts';
 import { hasCorpus, LAYOUTS } from '../support/corpus.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { listFiles } from '../../src/content/folder/list-files.ts';
+import { listFiles } from '../../src/content/folder/list-folder.ts';
 import { withRelativeLinks } from '../../src/content/links/link-targets.ts';
 import { withBodies } from '../../src/content/page/page-edit.ts';
 import { bodiesOf, parsePageFile, printPageFile } from '../../src/content/page/page-file.ts';

@@ -1,7 +1,7 @@
 /** Finds OpenAPI definitions below the working folder, and chooses those that the settings list. */
 import { readSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { listFiles } from '../../content/folder/list-files.ts';
+import { listFiles } from '../../content/folder/list-folder.ts';
 import type { Context } from '../../context.ts';
 import { count } from '../../model/text/count.ts';
 import { listOf } from '../../model/text/list.ts';

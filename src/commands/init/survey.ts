@@ -1,7 +1,7 @@
 /** Examines a folder before it is set up, by file names: folders of pages, and projects that are already set up. */
 import { lstatSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { listFiles } from '../../content/folder/list-files.ts';
+import { listFiles } from '../../content/folder/list-folder.ts';
 import { isReserved, PROJECT_FILE } from '../../content/layouts/reserved.ts';
 import { SITE_TOOLS } from '../../importers/tools.ts';
 

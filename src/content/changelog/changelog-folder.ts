@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { listFiles } from '../folder/list-files.ts';
+import { listFiles } from '../folder/list-folder.ts';
 import { readText } from '../folder/read-text.ts';
 import { CHANGELOGS_FOLDER } from '../layouts/reserved.ts';
 import { readChangelogs } from './changelog-files.ts';

@@ -19,13 +19,13 @@ import {
   mappingOf,
   withoutExtension,
 } from '../layouts/layout.ts';
-import type { Listing } from './list-files.ts';
+import { fileIn } from './list-folder.ts';
+import type { Listing } from './list-folder.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import { type Restrictions, restrictionsBelow, UNRESTRICTED } from '../page/page-restriction.ts';
 import { type Unready, unreadyReason } from '../page/unready.ts';
 import { HIDDEN, settingsMap } from '../settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
-import { fileIn } from './list-folder.ts';
 import type { Unreadable } from './read-text.ts';
 
 /** What the reader needs to know about a page file. */

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { Failure } from '../../model/failure.ts';
 import { isMissing } from '../../model/file-trouble.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { listFiles } from './list-files.ts';
+import { listFiles } from './list-folder.ts';
 import { readText } from './read-text.ts';
 import { normalBody, parsePageFile } from '../page/page-file.ts';
 import { restrictionsOf } from '../page/page-restriction.ts';

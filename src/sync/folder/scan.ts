@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { withoutDuplicates } from '../../content/folder/duplicates.ts';
-import type { Listing } from '../../content/folder/list-files.ts';
 import { fileIn, listFolder, takenFrom, unreadIn } from '../../content/folder/list-folder.ts';
+import type { Listing } from '../../content/folder/list-folder.ts';
 import { readFolder } from '../../content/folder/read-folder.ts';
 import type { FolderSource, SkippedFile } from '../../content/folder/read-folder.ts';
 import type { Arrangement } from '../../content/layouts/layout.ts';

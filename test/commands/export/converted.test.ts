@@ -6,7 +6,7 @@ import { readArchive } from '../../../src/content/archive/read-texts.ts';
 import { readProject } from '../../../src/content/export/read-export.ts';
 import { findLinks } from '../../../src/content/links/find-links.ts';
 import { bodiesOf, parsePageFile } from '../../../src/content/page/page-file.ts';
-import { listFiles } from '../../../src/content/folder/list-files.ts';
+import { listFiles } from '../../../src/content/folder/list-folder.ts';
 import { start } from '../../platform/support/platform.ts';
 import { saved, unzip, zipFile } from '../../platform/support/zip.ts';
 import { CORPUS, hasCorpus } from '../../support/corpus.ts';

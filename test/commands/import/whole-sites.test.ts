@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ImportReport } from '../../../src/commands/import/document.ts';
-import { listFiles } from '../../../src/content/folder/list-files.ts';
+import { listFiles } from '../../../src/content/folder/list-folder.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 import { runDocs } from '../../support/host.ts';
 import type { Files } from '../../support/import-sites.ts';

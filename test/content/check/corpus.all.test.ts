@@ -2,7 +2,7 @@ import { cp, readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listFiles } from '../../../src/content/folder/list-files.ts';
+import { listFiles } from '../../../src/content/folder/list-folder.ts';
 import { hasCorpus } from '../../support/corpus.ts';
 import { realFolder } from '../../support/real-folder.ts';
 import { temporaryFolder, writeFiles } from '../../support/folder.ts';
