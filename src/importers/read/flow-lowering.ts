@@ -1,7 +1,7 @@
 /** Turns block tokens of markdown-it into pieces. */
 import type { Token } from 'markdown-it';
 import type { Align, Phrases } from '../../content/darkdown/markdown/flow.ts';
-import { surplusRow } from '../../content/darkdown/markdown/surplus-cells.ts';
+import { surplusRow } from '../../content/darkdown/markdown/added-rules.ts';
 import { cellsOf } from '../../content/darkdown/read/line-marks.ts';
 import type { SourcePiece } from '../model.ts';
 import { calloutOf } from './callouts.ts';

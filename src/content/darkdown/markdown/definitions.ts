@@ -4,7 +4,7 @@ import type { Block, Document, Fragment } from '../read/model.ts';
 import { GATE } from '../read/vocabulary.ts';
 import { markdownIt } from './markdown-it.ts';
 import type { MarkdownEnv } from './markdown-it.ts';
-import type { NotedDefinition, Notes } from './noted-definitions.ts';
+import type { NotedDefinition, Notes } from './added-rules.ts';
 
 /** One run of Markdown, with what it defines and uses, and the gates around it, outermost first. */
 interface NotedRun extends Notes {

@@ -4,7 +4,7 @@ import { readInfo } from '../read/fence.ts';
 import { AUTO_TITLE } from './flow.ts';
 import type { Align, Mark, MarkdownFlow, Phrase, Phrases } from './flow.ts';
 import { tagOf } from './markdown-it.ts';
-import { surplusRow } from './surplus-cells.ts';
+import { surplusRow } from './added-rules.ts';
 
 /** The flows that the tokens of one run stand for. */
 export const flowsOf = (tokens: readonly Token[]): MarkdownFlow[] => new Lowering(tokens).flows('');

@@ -1,13 +1,11 @@
 /** markdown-it with darkdown's inline syntax. For conversions only: it takes 30 ms to load. */
 import MarkdownIt from 'markdown-it';
 import type { Env, StateInline, Token } from 'markdown-it';
-import { boundQuotes } from './bounded-quotes.ts';
+import { boundQuotes, noteDefinitions, keepSurplusCells } from './added-rules.ts';
+import type { Notes } from './added-rules.ts';
 import { BACKSLASH, BRACE, DOLLAR, LESS, PERCENT } from '../read/characters.ts';
 import type { InlineTag } from '../read/inline.ts';
 import { readInlinePlugin, readInlineTag } from '../read/inline.ts';
-import { noteDefinitions } from './noted-definitions.ts';
-import type { Notes } from './noted-definitions.ts';
-import { keepSurplusCells } from './surplus-cells.ts';
 import { isSafeImage, repairUrl } from '../url.ts';
 import { variableEnd } from '../read/variable.ts';
 import { TAGS } from '../read/vocabulary.ts';

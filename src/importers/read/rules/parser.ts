@@ -3,8 +3,7 @@
  * an `InlineMark`.
  */
 import MarkdownIt from 'markdown-it';
-import { boundQuotes } from '../../../content/darkdown/markdown/bounded-quotes.ts';
-import { keepSurplusCells } from '../../../content/darkdown/markdown/surplus-cells.ts';
+import { boundQuotes, keepSurplusCells } from '../../../content/darkdown/markdown/added-rules.ts';
 import { repairUrl } from '../../../content/darkdown/url.ts';
 import type { Dialect } from '../../model.ts';
 import { elementRule } from './element-rule.ts';
