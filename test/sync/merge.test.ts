@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conflictLine } from '../../src/content/page/conflict-markers.ts';
+import { conflictLine } from '../../src/content/page/unready.ts';
 import { merge } from '../../src/sync/pull/merge.ts';
 
 const text = fc

@@ -1,7 +1,7 @@
 import { placeIn } from '../../system/files/limit.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
-import { conflictLine } from '../../content/page/conflict-markers.ts';
+import { conflictLine } from '../../content/page/unready.ts';
 import { fileIn, takenFrom } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';

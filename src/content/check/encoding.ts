@@ -1,6 +1,5 @@
 import type { FilePath } from '../../model/ids.ts';
-import { conflictLine } from '../page/conflict-markers.ts';
-import { noTextOf } from '../page/unready.ts';
+import { conflictLine, noTextOf } from '../page/unready.ts';
 import type { NoTextRule } from '../page/unready.ts';
 import { finding } from './finding.ts';
 import type { CheckFinding } from './finding.ts';

@@ -1,9 +1,97 @@
 /**
- * Page files that are unfinished, or whose content is not the text of a page. They are not sent.
+ * Page files that are unfinished, or whose content is not the text of a page: they are not sent.
+ * Also the markers of merge conflicts, those of this tool's merges and those of git's.
  */
-import { conflictLine } from './conflict-markers.ts';
+import { regionsOf } from '../darkdown/read/regions.ts';
+import type { Region } from '../darkdown/read/regions.ts';
+import { parsePageFile, printSection } from './page-file.ts';
 import type { PageFile } from './page-file.ts';
+import { withoutReturns } from './section-markers.ts';
 import { beginsAsHeader } from './page-header.ts';
+
+/** Written by this tool's merges. */
+export const MARKERS = {
+  file: '<<<<<<< file',
+  between: '=======',
+  platform: '>>>>>>> platform',
+} as const;
+
+/**
+ * Markers of this tool also count in code, because a merge may write them there, and no page shows
+ * them as an example.
+ */
+const OWN = /^<{7} file\r?$[^]*^>{7} platform\r?$/m;
+
+const FIRST = '<<<<<<< ';
+const LAST = '>>>>>>> ';
+/** Outer markers need the name of a side. A lone `=======` may be text: it underlines a heading. */
+const LINE = /^(?:(<{7} (?=\S))|(={7}\r?$)|(>{7} (?=\S)))/gm;
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * The line, from 1, of the first unresolved conflict; undefined if there is none. Takes linear
+ * time. One outer marker is enough, because people forget to delete one. Markers of git count as an
+ * example if all of them are in code.
+ */
+export function conflictLine(text: string): number | undefined {
+  if (!text.includes(FIRST) && !text.includes(LAST)) return undefined;
+  const found = text.replace(/^\u{feff}/u, '').startsWith(FIRST) ? 0 : firstConflict(text);
+  const own = OWN.exec(text)?.index;
+  if (found === undefined && own === undefined) return undefined;
+  const at = Math.min(found ?? text.length, own ?? text.length);
+  return text.slice(0, at).split('\n').length;
+}
+
+/**
+ * The offset of the first conflict with a marker outside code. One marker is enough, because a side
+ * of the conflict may open a fence. The marker in the middle counts only between the others.
+ */
+function firstConflict(text: string): number | undefined {
+  const code = codeIn(text);
+  let ahead = code.next();
+  const isInCode = (at: number): boolean => {
+    while (ahead.done !== true && ahead.value.end <= at) ahead = code.next();
+    return ahead.done !== true && ahead.value.start <= at;
+  };
+  let start: number | undefined;
+  let isBetween = false;
+  let isOutside = false;
+  for (const { 1: first, 2: middle, 3: last, index } of text.matchAll(LINE)) {
+    const isText = !isInCode(index);
+    if (middle === undefined && isText) return start ?? index;
+    if (first !== undefined) [start, isBetween, isOutside] = [index, false, false];
+    if (start === undefined) continue;
+    if (middle !== undefined) [isBetween, isOutside] = [true, isOutside || isText];
+    if (last === undefined) continue;
+    if (isBetween && isOutside) return start;
+    start = undefined;
+  }
+  return undefined;
+}
+
+/** The code of a page file, in order. The header contains none. */
+function* codeIn(text: string): Generator<Span, void> {
+  const file = parsePageFile(text);
+  const bodies = file.sections.map(printSection);
+  let from = text.length - bodies.reduce((sum, body) => sum + body.length, 0);
+  for (const [index, body] of bodies.entries()) {
+    const marker = file.sections[index]?.marker.length ?? 0;
+    for (const region of regionsOf(withoutReturns(body.slice(marker)))) {
+      if (!isCode(region)) continue;
+      yield { start: from + marker + region.start, end: from + marker + region.end };
+    }
+    from += body.length;
+  }
+}
+
+const isCode = (region: Region): boolean =>
+  region.kind === 'fence' ||
+  region.kind === 'code' ||
+  (region.kind === 'raw' && region.tag.name !== 'html');
 
 /** Why a page file is not sent. */
 export interface Unready {

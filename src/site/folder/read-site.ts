@@ -10,10 +10,9 @@ import { type Unreadable, projectText } from '../../content/folder/read-text.ts'
 import { variablesOf } from '../../content/folder/shared-content.ts';
 import { besidePages } from '../../content/layouts/beside-pages.ts';
 import { CHANGELOGS_FOLDER, PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
-import { conflictLine } from '../../content/page/conflict-markers.ts';
-import { misnamedHold } from '../../content/settings/held-settings.ts';
+import { conflictLine } from '../../content/page/unready.ts';
 import {
-  type SettingsMap,
+  misnamedHold,
   HIDDEN,
   mapOf,
   parseSettings,
@@ -22,6 +21,7 @@ import {
   settingsOrHidden,
   settingsText,
 } from '../../content/settings/settings-file.ts';
+import type { SettingsMap } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { IgnoredByGit } from '../../system/git/working-tree.ts';
 import { Failure } from '../../model/failure.ts';

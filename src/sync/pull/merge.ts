@@ -1,6 +1,6 @@
 /** Three-way merge of texts by lines. Pure. Import it lazily, because it loads the diff library. */
 import { diffArrays } from 'diff';
-import { MARKERS } from '../../content/page/conflict-markers.ts';
+import { MARKERS } from '../../content/page/unready.ts';
 
 export interface Merged {
   readonly text: string;

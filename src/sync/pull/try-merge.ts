@@ -9,7 +9,7 @@ import { headText } from '../../model/local.ts';
 import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { MARKERS } from '../../content/page/conflict-markers.ts';
+import { MARKERS } from '../../content/page/unready.ts';
 import type { Merged } from './merge.ts';
 import { headDigest, sameTitle, theirsOf } from '../record/stored-page.ts';
 import { pastTexts } from '../git/past-texts.ts';

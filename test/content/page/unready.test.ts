@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conflictLine } from '../../../src/content/page/conflict-markers.ts';
+import { conflictLine, unreadyOf } from '../../../src/content/page/unready.ts';
 import { parsePageFile } from '../../../src/content/page/page-file.ts';
-import { unreadyOf } from '../../../src/content/page/unready.ts';
 
 const CONFLICT = '<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> main\n';
 
