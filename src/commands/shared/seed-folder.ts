@@ -4,14 +4,15 @@ import { loadFolder, projectOf } from '../../config/load.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import { projectText } from '../../content/folder/read-text.ts';
-import { misnamedHold, settingsHold } from '../../content/settings/held-settings.ts';
-import { readSharedContent, type SharedContent } from '../../content/folder/shared-content.ts';
 import {
+  misnamedHold,
+  settingsHold,
   parseSettings,
   settingsFileOf,
   settingsMap,
-  type SettingsMap,
 } from '../../content/settings/settings-file.ts';
+import type { SettingsMap } from '../../content/settings/settings-file.ts';
+import { readSharedContent, type SharedContent } from '../../content/folder/shared-content.ts';
 import { newestFirst } from '../../content/slug.ts';
 import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';

@@ -5,16 +5,9 @@
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { holdingKey, settingsHold } from '../settings/held-settings.ts';
-import { besidePages } from '../layouts/beside-pages.ts';
 import {
-  type FrontMatterProblem,
-  type FrontMatterValues,
-  frontMatterOf,
-  splitFrontMatter,
-} from '../settings/front-matter.ts';
-import {
-  type SettingsMap,
+  holdingKey,
+  settingsHold,
   HIDDEN,
   isFlag,
   parseSettings,
@@ -22,6 +15,14 @@ import {
   settingsMap,
   settingsText,
 } from '../settings/settings-file.ts';
+import type { SettingsMap } from '../settings/settings-file.ts';
+import { besidePages } from '../layouts/beside-pages.ts';
+import {
+  type FrontMatterProblem,
+  type FrontMatterValues,
+  frontMatterOf,
+  splitFrontMatter,
+} from '../settings/front-matter.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import { printSettings } from '../settings/printed-yaml.ts';
 

@@ -3,8 +3,7 @@ import type { Slug } from '../../model/ids.ts';
 import type { Layout } from './layout.ts';
 import { stemOf } from './layout.ts';
 import { readNav } from './nav.ts';
-import { settingsHold } from '../settings/held-settings.ts';
-import { settingsText } from '../settings/settings-file.ts';
+import { settingsHold, settingsText } from '../settings/settings-file.ts';
 import { arrangeTree } from './page-positions.ts';
 import type { Listed } from './page-positions.ts';
 

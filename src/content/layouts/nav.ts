@@ -7,7 +7,8 @@ import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { YamlPath } from '../../system/yaml/yaml-text.ts';
 import { printNavigation, yamlText } from '../settings/printed-yaml.ts';
 import { withoutExtension } from './layout.ts';
-import { mapOf, type SettingsMap, settingsMap } from '../settings/settings-file.ts';
+import { mapOf, settingsMap } from '../settings/settings-file.ts';
+import type { SettingsMap } from '../settings/settings-file.ts';
 
 /** One page of a navigation. */
 export interface NavEntry {

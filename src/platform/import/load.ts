@@ -4,8 +4,7 @@ import type {
   ImportedProject,
   ImportedVersion,
 } from '../../content/export/read-export.ts';
-import { settingsHold } from '../../content/settings/held-settings.ts';
-import { settingsOrHidden } from '../../content/settings/settings-file.ts';
+import { settingsHold, settingsOrHidden } from '../../content/settings/settings-file.ts';
 import { takeId } from '../database/schema.ts';
 import { type Sql, statement } from '../database/sql.ts';
 import { definitionOrFail } from '../definition/read.ts';

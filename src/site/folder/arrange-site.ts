@@ -4,13 +4,9 @@ import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
 import { withoutDuplicates } from '../../content/folder/duplicates.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import type { Candidate } from '../../content/folder/read-folder.ts';
-import { settingsHold } from '../../content/settings/held-settings.ts';
+import { settingsHold, settingsFlag, settingsText } from '../../content/settings/settings-file.ts';
+import type { SettingsMap } from '../../content/settings/settings-file.ts';
 import { unreadyReason } from '../../content/page/unready.ts';
-import {
-  type SettingsMap,
-  settingsFlag,
-  settingsText,
-} from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import { newestFirst, slugOfTitle } from '../../content/slug.ts';
 import { groupBy } from '../../model/group-by.ts';

@@ -9,7 +9,8 @@ import {
 } from '../../content/page/page-facts.ts';
 import { bodiesOf, headerProblem, parsePageFile } from '../../content/page/page-file.ts';
 import { type Restrictions, fileRestrictionsOf } from '../../content/page/page-restriction.ts';
-import { type Unready, unreadyOf } from '../../content/page/unready.ts';
+import { unreadyOf } from '../../content/page/unready.ts';
+import type { Unready } from '../../content/page/unready.ts';
 import { parseSettings } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { FilePath } from '../../model/ids.ts';

@@ -7,8 +7,8 @@ import {
   settingsMap,
   settingsOrHidden,
   settingsText,
+  settingsHold,
 } from '../../../src/content/settings/settings-file.ts';
-import { settingsHold } from '../../../src/content/settings/held-settings.ts';
 import type { FilePath } from '../../../src/model/ids.ts';
 
 describe('a settings file that is malformed', () => {

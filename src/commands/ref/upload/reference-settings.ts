@@ -1,14 +1,15 @@
 /** How a reference is shown to readers: sent with its definition. No request reads these settings. */
-import { misnamedHold, settingsHold } from '../../../content/settings/held-settings.ts';
 import {
+  misnamedHold,
+  settingsHold,
   settingsFlag,
   isFlag,
   parseSettings,
   settingsFileOf,
   settingsMap,
   settingsText,
-  type SettingsMap,
 } from '../../../content/settings/settings-file.ts';
+import type { SettingsMap } from '../../../content/settings/settings-file.ts';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { FilePath } from '../../../model/ids.ts';

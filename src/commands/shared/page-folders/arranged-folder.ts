@@ -11,14 +11,15 @@ import type { Malformed } from '../../../content/folder/read-folder.ts';
 import { ENTRY_TYPES } from '../../../content/layouts/layout.ts';
 import type { EntryFacts } from '../../../content/page/page-facts.ts';
 import { heldSections } from '../../../content/page/page-restriction.ts';
-import { misnamedHold, settingsHold } from '../../../content/settings/held-settings.ts';
-import { isUnreadyRule } from '../../../content/page/unready.ts';
 import {
+  misnamedHold,
+  settingsHold,
   HIDDEN,
   settingsFileOf,
   settingsOrHidden,
 } from '../../../content/settings/settings-file.ts';
 import type { SettingsMap } from '../../../content/settings/settings-file.ts';
+import { isUnreadyRule } from '../../../content/page/unready.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 import { sharedTexts } from './shared-texts.ts';

@@ -9,10 +9,9 @@ import { finding } from '../../../content/check/finding.ts';
 import type { CheckFinding } from '../../../content/check/finding.ts';
 import { asPage, bodyAfterHeader } from '../../../content/check/repository/front-matter.ts';
 import { checkNavigation, type IsDrawn } from '../../../content/check/repository/navigation.ts';
-import { settingVerdict } from '../../../content/settings/held-settings.ts';
+import { settingVerdict, mapOf, settingsFileOf } from '../../../content/settings/settings-file.ts';
 import { placedYaml } from '../../../system/yaml/placed-yaml.ts';
 import type { PlacedYaml } from '../../../system/yaml/placed-yaml.ts';
-import { mapOf, settingsFileOf } from '../../../content/settings/settings-file.ts';
 import { checkBlock, checkPost } from '../../../content/check/repository/posts-and-blocks.ts';
 import {
   checkGroupIcons,

@@ -2,7 +2,7 @@
 import type { FilePath } from '../../../model/ids.ts';
 import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import { isNavIcon, navIcon } from '../../layouts/nav.ts';
-import { settingVerdict } from '../../settings/held-settings.ts';
+import { settingVerdict } from '../../settings/settings-file.ts';
 import type { SettingsMap } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue } from '../../../system/yaml/placed-yaml.ts';
 import type { YamlPath } from '../../../system/yaml/yaml-text.ts';

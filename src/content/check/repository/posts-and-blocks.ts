@@ -4,8 +4,7 @@ import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import { readPost } from '../../changelog/changelog-files.ts';
 import { frontMatterHint, frontMatterOf, splitFrontMatter } from '../../settings/front-matter.ts';
 import type { FrontMatterValues } from '../../settings/front-matter.ts';
-import { settingVerdict } from '../../settings/held-settings.ts';
-import { settingsText } from '../../settings/settings-file.ts';
+import { settingVerdict, settingsText } from '../../settings/settings-file.ts';
 import { finding } from '../finding.ts';
 import type { CheckFinding } from '../finding.ts';
 

@@ -1,8 +1,7 @@
 /** Compares settings files of the repository layout with the settings that the platform reads. */
 import type { FilePath } from '../../../model/ids.ts';
 import { didYouMean, nearest } from '../../../model/text/nearest.ts';
-import { settingVerdict } from '../../settings/held-settings.ts';
-import { isFlag, mapOf } from '../../settings/settings-file.ts';
+import { settingVerdict, isFlag, mapOf } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue } from '../../../system/yaml/placed-yaml.ts';
 import type { YamlPath } from '../../../system/yaml/yaml-text.ts';
 import { type CheckFinding, finding, quoted } from '../finding.ts';
