@@ -5,7 +5,7 @@ import { foldPath } from '../content/file-names.ts';
 import { duplicatesOf } from '../content/folder/duplicates.ts';
 import { fileIn } from '../content/folder/list-folder.ts';
 import { besidePages } from '../content/layouts/beside-pages.ts';
-import { roleOf } from '../content/layouts/detect.ts';
+import { roleOf } from '../content/layouts/layouts.ts';
 import { mappingOf, innermostOf } from '../content/layouts/layout.ts';
 import { pagePath, withNavTargets } from '../content/layouts/nav.ts';
 import { newAddress, withMovedTargets, withNewSlugs } from '../content/links/link-targets.ts';

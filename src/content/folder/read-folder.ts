@@ -6,7 +6,7 @@ import { Failure } from '../../model/failure.ts';
 import { type FilePath, type PageKey, pageKey } from '../../model/ids.ts';
 import type { ContentFolder } from '../../model/project.ts';
 import { arrangeFolder } from '../layouts/arrange.ts';
-import { detectLayout, roleOf } from '../layouts/detect.ts';
+import { detectLayout, roleOf } from '../layouts/layouts.ts';
 import {
   type Arrangement,
   type Layout,

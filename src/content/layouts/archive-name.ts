@@ -1,6 +1,5 @@
 /** Names in the export layout: `<n> <Title>.md`. */
 import { safeName } from '../file-names.ts';
-import { withoutExtension } from './layout.ts';
 
 /** The parts of a file name in an export. */
 export interface ArchiveName {
@@ -18,7 +17,7 @@ const NUMBERED = /^(\d{1,9}) ([^]+)$/;
 /** Parses a file name; `null` if it is not that of a page file. */
 export function parseArchiveName(fileName: string): ArchiveName | null {
   if (!fileName.endsWith('.md')) return null;
-  const stem = withoutExtension(fileName).normalize('NFC');
+  const stem = fileName.slice(0, -'.md'.length).normalize('NFC');
   const match = NUMBERED.exec(stem);
   return match ? { number: Number(match[1]), name: match[2] ?? '' } : { number: null, name: stem };
 }

@@ -1,11 +1,17 @@
-/** The layouts of content folders. An export is converted before it is used. */
+/**
+ * The layouts of content folders: how their pages are arranged, and which one a folder has, with the
+ * roles of its files, decided by paths alone. An export is converted before it is used.
+ */
 import type { Slug } from '../../model/ids.ts';
-import type { Layout } from './layout.ts';
-import { stemOf } from './layout.ts';
-import { readNav } from './nav.ts';
+import { stemOf, folderOf, isPage, withoutExtension } from './layout.ts';
+import type { Layout, ArrangedDocumentation, DocumentationFolder, ArrangedPage } from './layout.ts';
+import { readNav, pagePath } from './nav.ts';
 import { settingsHold, settingsText } from '../settings/settings-file.ts';
-import { arrangeTree } from './page-positions.ts';
-import type { Listed } from './page-positions.ts';
+import { byCodeUnit } from '../../model/order.ts';
+import type { EntryFacts } from '../page/page-facts.ts';
+import { parseArchiveName } from './archive-name.ts';
+import { CHANGELOGS_FOLDER, PROJECT_FILE, isReserved } from './reserved.ts';
+import { NOT_IN_FOLDERS } from '../../model/local.ts';
 
 /**
  * The repository layout (manual, "Layouts"): paths are the structure, file names are the slugs,
@@ -54,3 +60,164 @@ export const earlyLayout: Layout = {
 
 /** A folder mapped to one documentation: as in the early layout, but without settings files. */
 export const plainLayout: Layout = { ...earlyLayout, kind: 'plain', settingsName: null };
+
+type SlugOf = (path: string, facts: EntryFacts) => string;
+
+/** The position and the category of a page in a navigation. */
+export interface Listed {
+  readonly position: number;
+  readonly category: string | null;
+}
+
+/**
+ * The slug of the page whose children are in the folder of `path`: its file is next to that folder
+ * and has the same name. Null if there is none.
+ */
+function parentOf(
+  path: string,
+  pages: ReadonlyMap<string, EntryFacts>,
+  slugOf: SlugOf,
+): Slug | null {
+  const folder = folderOf(path);
+  const facts = folder === '' ? undefined : pages.get(`${folder}.md`);
+  return facts ? (slugOf(`${folder}.md`, facts) as Slug) : null;
+}
+
+/** `a.md` sorts before `a/b.md`, and both before `a-b.md`. */
+const sortKey = (path: string): string => withoutExtension(path).replaceAll('/', '\0');
+
+/**
+ * Pages placed by folders: the `listed` (by path without extension) in their order, then the others
+ * by path. A page comes before those below it.
+ */
+export function arrangeTree(
+  { pages }: DocumentationFolder,
+  slugOf: SlugOf,
+  listed: ReadonlyMap<string, Listed> = new Map(),
+): ArrangedDocumentation {
+  const categories = new Set<string>();
+  const placed: { readonly page: ArrangedPage; readonly position: number; readonly key: string }[] =
+    [];
+  for (const [path, facts] of pages) {
+    if (!isPage(facts)) continue;
+    const entry = listed.get(pagePath(path));
+    const category = facts.category ?? entry?.category ?? null;
+    if (facts.category) categories.add(facts.category);
+    const page = {
+      path,
+      slug: slugOf(path, facts),
+      title: facts.title ?? stemOf(path),
+      category,
+      parent: parentOf(path, pages, slugOf),
+      ordered: entry !== undefined,
+    };
+    placed.push({
+      page,
+      position: entry?.position ?? Number.MAX_SAFE_INTEGER,
+      key: sortKey(path),
+    });
+  }
+  placed.sort((a, b) => a.position - b.position || byCodeUnit(a.key, b.key));
+  return { pages: placed.map(({ page }) => page), categories: [...categories] };
+}
+
+const NAV = '_nav.yaml';
+
+/** Layouts that are identified by a settings file; the first match wins. */
+const MARKED: readonly Layout[] = [repositoryLayout, earlyLayout];
+
+const isMarkedBy = (layout: Layout, name: string): boolean =>
+  name === layout.settingsName ||
+  (layout === repositoryLayout && (name === NAV || name === PROJECT_FILE));
+
+/** The settings file of a documentation in an export. */
+const EXPORT_SETTINGS = 'settings.json';
+
+/**
+ * `mapped`: whether the folder is one documentation. Without settings files, a mapped folder is
+ * plain, any other is in the repository layout. It is an export if all its pages are numbered, or
+ * if some are and it contains an export's settings.
+ */
+export function detectLayout(files: readonly string[], mapped: boolean): Layout | 'export' {
+  const depth = mapped ? 1 : 3;
+  const names = new Set<string>();
+  let pages = 0;
+  let numbered = 0;
+  for (const file of files) {
+    // Changelogs, with their settings, are the same in all layouts.
+    if (!mapped && file.startsWith(`${CHANGELOGS_FOLDER}/`)) continue;
+    const level = file.split('/').length;
+    const name = file.slice(file.lastIndexOf('/') + 1);
+    if (!name.endsWith('.md')) {
+      if (level <= depth) names.add(name);
+    } else if (level >= depth) {
+      pages += 1;
+      if (parseArchiveName(name)?.number) numbered += 1;
+    }
+  }
+  const marked = MARKED.find((layout) => [...names].some((name) => isMarkedBy(layout, name)));
+  if (marked === repositoryLayout) return marked;
+  if (numbered > 0 && names.has(EXPORT_SETTINGS)) return 'export';
+  if (marked) return marked;
+  if (pages > 0 && numbered === pages) return 'export';
+  return mapped ? plainLayout : repositoryLayout;
+}
+
+/** Whether these are the files of an export, or of one documentation of an export. */
+export const isExport = (files: readonly string[]): boolean =>
+  [true, false].some((mapped) => detectLayout(files, mapped) === 'export');
+
+/** Whether these are the files of one documentation of an export. */
+export const isExportOfOne = (files: readonly string[]): boolean =>
+  files.some((file) => !file.includes('/') && parseArchiveName(file)?.number) &&
+  detectLayout(files, true) === 'export';
+
+/** The role of a file of a content folder in its layout. */
+export type FileRole =
+  | { readonly role: 'page' | 'settings' | 'reference' | 'other' }
+  | { readonly role: 'misplaced'; readonly reason: string };
+
+const OTHER = { role: 'other' } as const;
+const PAGE = { role: 'page' } as const;
+const SETTINGS = { role: 'settings' } as const;
+const REFERENCE = { role: 'reference' } as const;
+
+/** Files about a repository. They may be in a content folder but are not content. */
+const ABOUT_REPOSITORY =
+  /^(?:readme|license|licence|contributing|changelog|code_of_conduct|security|support|agents|claude)\.md$/i;
+
+/** The role of the file at `path`, relative to its content folder, in this layout. */
+export function roleOf(path: string, layout: Layout, mapped: boolean): FileRole {
+  const segments = path.split('/');
+  const name = segments.at(-1) ?? '';
+  const inside = mapped ? 0 : 2;
+  const above = segments.slice(0, Math.min(inside, segments.length - 1));
+  const isTop = segments.length - 1 <= inside && segments.length > (mapped ? 0 : 1);
+  if (
+    isTop &&
+    !above.some(isReserved) &&
+    isSettings(name, segments.length - 1 === inside, layout)
+  ) {
+    return SETTINGS;
+  }
+  const isReference = !mapped && segments.length === 3 && segments[1] === 'refs';
+  if (isReference && !isReserved(segments[0] ?? '')) {
+    return layout.reference(name) === null ? OTHER : REFERENCE;
+  }
+  if (!name.endsWith('.md')) return OTHER;
+  if (above.some(isReserved) || (segments.length <= inside && ABOUT_REPOSITORY.test(name)))
+    return OTHER;
+  if (segments.length <= inside) {
+    return { role: 'misplaced', reason: NOT_IN_FOLDERS };
+  }
+  const reserved =
+    layout === repositoryLayout && segments.slice(inside).find((part) => part.startsWith('_'));
+  if (!reserved) return PAGE;
+  return {
+    role: 'misplaced',
+    reason: `is below "${reserved}": names that begin with _ are reserved`,
+  };
+}
+
+const isSettings = (name: string, isDocumentation: boolean, layout: Layout): boolean =>
+  name === layout.settingsName || (layout === repositoryLayout && isDocumentation && name === NAV);

@@ -5,7 +5,7 @@ export const PLATFORM_EXPORT: Tool = {
   name: 'export',
   label: 'an export',
   finds: async ({ files }) => {
-    const { isExport } = await import('../../content/layouts/detect.ts');
+    const { isExport } = await import('../../content/layouts/layouts.ts');
     return isExport(files) ? [{ base: '.', pages: '.' }] : [];
   },
   read: async (source, target) => (await import('./read-export.ts')).readExport(source, target),

@@ -9,7 +9,7 @@ import {
 } from '../../content/archive/read-texts.ts';
 import { type RepositoryFiles, repositoryFiles } from '../../content/export/repository-files.ts';
 
-import { isExportOfOne } from '../../content/layouts/detect.ts';
+import { isExportOfOne } from '../../content/layouts/layouts.ts';
 import { readRegular } from '../../system/files/read-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { besidePages } from '../../../src/content/layouts/beside-pages.ts';
-import { detectLayout, roleOf } from '../../../src/content/layouts/detect.ts';
+import { detectLayout, roleOf } from '../../../src/content/layouts/layouts.ts';
 import { placeOfPath } from '../../../src/content/layouts/key-of-path.ts';
 import type { FilePath } from '../../../src/model/ids.ts';
 import type { Project } from '../../../src/model/project.ts';
