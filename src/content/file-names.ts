@@ -1,4 +1,28 @@
-/** File names that every system can store, and names that some system cannot distinguish. */
+/**
+ * Names of files: those that every system can store or cannot distinguish, those that are reserved in
+ * a content folder, and those in an export.
+ */
+
+/** The folder of changelogs, at the top of a content folder or an archive. */
+export const CHANGELOGS_FOLDER = 'changelogs';
+
+const RESERVED = new Set([CHANGELOGS_FOLDER, 'refs', 'assets']);
+
+/**
+ * A project's settings, at the base path. The platform does not sync a repository without this
+ * file.
+ */
+export const PROJECT_FILE = 'developerhub.yaml';
+
+/** The folder of synced blocks, at the base path. */
+export const SYNCED_FOLDER = '_synced-blocks';
+
+/** The id of the synced block at `path`, relative to the base path; undefined for other files. */
+export const syncedBlockAt = (path: string): string | undefined =>
+  /^_synced-blocks\/([^/]+)\.md$/.exec(path)?.[1];
+
+/** Whether the name is reserved for folders at the top of a content folder or a version. */
+export const isReserved = (name: string): boolean => name.startsWith('_') || RESERVED.has(name);
 
 /**
  * A form that is equal for two paths if they name the same file on some system: ignores case and
@@ -61,3 +85,28 @@ export const isFileSlug = (slug: string): boolean =>
 
 /** Whether every system can store `name` unchanged, and it does not mislead anybody. */
 export const isSafeName = (name: string): boolean => safeName(name) === name;
+
+/** The parts of a file name in an export. */
+export interface ArchiveName {
+  /** `null`: no number; such files are last. */
+  readonly number: number | null;
+  /**
+   * The text after the number: the title, in which characters that are not allowed in a path are
+   * replaced.
+   */
+  readonly name: string;
+}
+
+const NUMBERED = /^(\d{1,9}) ([^]+)$/;
+
+/** Parses a file name; `null` if it is not that of a page file. */
+export function parseArchiveName(fileName: string): ArchiveName | null {
+  if (!fileName.endsWith('.md')) return null;
+  const stem = fileName.slice(0, -'.md'.length).normalize('NFC');
+  const match = NUMBERED.exec(stem);
+  return match ? { number: Number(match[1]), name: match[2] ?? '' } : { number: null, name: stem };
+}
+
+/** The name of a file in an export. */
+export const archiveFile = (number: number, title: string): string =>
+  `${number} ${safeName(title)}.md`;

@@ -1,5 +1,5 @@
 /** The files that pages may show and offer, decided by name. Readers never get any other file. */
-import { PROJECT_FILE } from './layouts/reserved.ts';
+import { PROJECT_FILE } from './file-names.ts';
 
 /** Media types of the pictures and films that pages may show, by the ending of their files. */
 export const MEDIA_TYPES: ReadonlyMap<string, string> = new Map([

@@ -9,7 +9,7 @@ import { sizeProblem } from '../model/input-limits.ts';
 import { formatPage } from '../content/format-page.ts';
 import { slugOfName } from '../content/slug.ts';
 import { type WrittenNavItem, printNav } from '../content/layouts/nav.ts';
-import { isReserved } from '../content/layouts/reserved.ts';
+import { isReserved } from '../content/file-names.ts';
 import { printSettings } from '../content/settings/printed-yaml.ts';
 import { anchorsOf } from './anchors.ts';
 import { lostEntry, sortedIssues, wordsGone } from './issues.ts';

@@ -1,11 +1,10 @@
 /** Assigns pages to folders, slugs and the navigation of the repository layout. */
 import { posix } from 'node:path';
 import { slugOfName, slugOfTitle } from '../content/slug.ts';
-import { foldPath, safeName } from '../content/file-names.ts';
+import { foldPath, safeName, isReserved } from '../content/file-names.ts';
 import { groupBy } from '../model/group-by.ts';
 import { byCodeUnit } from '../model/order.ts';
 import { navIcon, type WrittenNavItem } from '../content/layouts/nav.ts';
-import { isReserved } from '../content/layouts/reserved.ts';
 import type { NavigationTarget } from './links.ts';
 import type { NavNode, SourcePage } from './model.ts';
 import { isIndex, titleOfName, withoutEnding, withoutNumber } from './source-names.ts';

@@ -2,7 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { listFiles } from '../../content/folder/list-folder.ts';
-import { isReserved, PROJECT_FILE } from '../../content/layouts/reserved.ts';
+import { isReserved, PROJECT_FILE } from '../../content/file-names.ts';
 import { SITE_TOOLS } from '../../importers/tools.ts';
 
 /** A folder that may be a content folder. */

@@ -17,7 +17,7 @@ import { decoded, parseAddress } from '../../content/darkdown/address.ts';
 import { VARIABLE } from '../../content/darkdown/read/variable.ts';
 import { TAGS } from '../../content/darkdown/read/vocabulary.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import { PROJECT_FILE, SYNCED_FOLDER } from '../../content/layouts/reserved.ts';
+import { PROJECT_FILE, SYNCED_FOLDER } from '../../content/file-names.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { restrictionWords } from '../../model/local.ts';
 import { placedYaml } from '../../system/yaml/placed-yaml.ts';

@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { isCutOff } from '../../system/git/history.ts';
 import { openGit } from '../../system/git/run-git.ts';
 import type { GitPlace } from '../../system/git/run-git.ts';
-import { PROJECT_FILE } from '../../content/layouts/reserved.ts';
+import { PROJECT_FILE } from '../../content/file-names.ts';
 
 /** The evidence that the platform syncs a repository. */
 export type SyncedBy =

@@ -21,7 +21,7 @@ import type { LocalProject } from '../../model/local.ts';
 import type { ChangelogIds, Project } from '../../model/project.ts';
 import type { Seed, SeedChangelog } from '../../platform/platform-options.ts';
 import { readPageMap, scanFolder } from '../../sync/reader.ts';
-import { SYNCED_FOLDER } from '../../content/layouts/reserved.ts';
+import { SYNCED_FOLDER } from '../../content/file-names.ts';
 
 /**
  * Everything except pages: what the folder names and the API cannot create, and what pages share.

@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from '../folder/list-folder.ts';
 import { readText } from '../folder/read-text.ts';
-import { CHANGELOGS_FOLDER } from '../layouts/reserved.ts';
+import { CHANGELOGS_FOLDER } from '../file-names.ts';
 import { readChangelogs } from './changelog-files.ts';
 import type { WrittenChangelog } from './changelog-files.ts';
 

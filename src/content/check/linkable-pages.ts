@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { Document } from '../darkdown/read/model.ts';
 import { isHiddenPath } from '../../system/files/path.ts';
 import type { PlacedPage } from '../layouts/layout.ts';
-import { PROJECT_FILE } from '../layouts/reserved.ts';
+import { PROJECT_FILE } from '../file-names.ts';
 import type { PageFile, FileSection } from '../page/page-file.ts';
 import type { FindSample } from '../snippets/sources.ts';
 import type { Restrictions } from '../page/page-restriction.ts';

@@ -10,7 +10,7 @@ import { restrictionsOf } from '../page/page-restriction.ts';
 import { splitFrontMatter } from '../settings/front-matter.ts';
 import { parseSettings, settingsMap, settingsText } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
-import { PROJECT_FILE, SYNCED_FOLDER, syncedBlockAt } from '../layouts/reserved.ts';
+import { PROJECT_FILE, SYNCED_FOLDER, syncedBlockAt } from '../file-names.ts';
 
 /** What the pages of a project share. */
 export interface SharedContent {

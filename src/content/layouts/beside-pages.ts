@@ -1,5 +1,5 @@
 /** Settings, changelogs and synced blocks of the repository layout. Decided by paths alone. */
-import { PROJECT_FILE, SYNCED_FOLDER, isReserved } from './reserved.ts';
+import { PROJECT_FILE, SYNCED_FOLDER, isReserved } from '../file-names.ts';
 
 /** The kind of a file in the repository layout that is neither a page nor a definition. */
 export type FileBesidePages =

@@ -5,7 +5,7 @@ import type { LayoutKind, LocalProject } from '../../model/local.ts';
 import type { Project } from '../../model/project.ts';
 import type { HeaderFacts } from '../page/page-facts.ts';
 import { innermostOf, join, mappingOf, stemOf } from './layout.ts';
-import { isReserved } from './reserved.ts';
+import { isReserved } from '../file-names.ts';
 
 /** The place of a page file, derived from its path alone. */
 export interface PlaceOfPath {

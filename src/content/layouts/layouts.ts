@@ -9,8 +9,7 @@ import { readNav, pagePath } from './nav.ts';
 import { settingsHold, settingsText } from '../settings/settings-file.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
-import { parseArchiveName } from './archive-name.ts';
-import { CHANGELOGS_FOLDER, PROJECT_FILE, isReserved } from './reserved.ts';
+import { parseArchiveName, CHANGELOGS_FOLDER, PROJECT_FILE, isReserved } from '../file-names.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 
 /**

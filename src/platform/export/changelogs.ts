@@ -1,6 +1,5 @@
 import { changelogSettings, postText } from '../../content/changelog/changelog-files.ts';
-import { safeName } from '../../content/file-names.ts';
-import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
+import { safeName, CHANGELOGS_FOLDER } from '../../content/file-names.ts';
 import type { PageFormat } from '../../model/resources.ts';
 import { inTurns } from '../in-turns.ts';
 import { render } from '../render.ts';

@@ -1,7 +1,5 @@
 /** Turns the project's structure into the entries of its archive: the layout of exports, with ordered names. Pure. */
-import { foldPath, safeName } from '../../content/file-names.ts';
-import { archiveFile } from '../../content/layouts/archive-name.ts';
-import { CHANGELOGS_FOLDER } from '../../content/layouts/reserved.ts';
+import { foldPath, safeName, archiveFile, CHANGELOGS_FOLDER } from '../../content/file-names.ts';
 import { settingsFileOf } from '../../content/settings/settings-file.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatOf } from '../definition/read.ts';

@@ -9,7 +9,7 @@ import {
 import { type Unreadable, projectText } from '../../content/folder/read-text.ts';
 import { variablesOf } from '../../content/folder/shared-content.ts';
 import { besidePages } from '../../content/layouts/beside-pages.ts';
-import { CHANGELOGS_FOLDER, PROJECT_FILE, syncedBlockAt } from '../../content/layouts/reserved.ts';
+import { CHANGELOGS_FOLDER, PROJECT_FILE, syncedBlockAt } from '../../content/file-names.ts';
 import { conflictLine } from '../../content/page/unready.ts';
 import {
   misnamedHold,

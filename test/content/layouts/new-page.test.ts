@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldPath, isSafeName, safeName } from '../../../src/content/file-names.ts';
-import { archiveFile, parseArchiveName } from '../../../src/content/layouts/archive-name.ts';
+import {
+  foldPath,
+  isSafeName,
+  safeName,
+  archiveFile,
+  parseArchiveName,
+} from '../../../src/content/file-names.ts';
 import { withNavEntry } from '../../../src/content/layouts/nav.ts';
 import {
   destinationOf,

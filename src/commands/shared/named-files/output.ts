@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { access, constants, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { PROJECT_FILE } from '../../../content/layouts/reserved.ts';
+import { PROJECT_FILE } from '../../../content/file-names.ts';
 import type { Context } from '../../../context.ts';
 import { isInside, wayInto } from '../../../system/files/path.ts';
 import { alone, bytesOfText, replaceWhole } from '../../../system/files/write.ts';

@@ -34,7 +34,7 @@ import type { TextOrProblem } from '../../../content/folder/read-text.ts';
 import { besidePages, meantSettings } from '../../../content/layouts/beside-pages.ts';
 import type { FileBesidePages } from '../../../content/layouts/beside-pages.ts';
 import { mappingOf } from '../../../content/layouts/layout.ts';
-import { PROJECT_FILE } from '../../../content/layouts/reserved.ts';
+import { PROJECT_FILE } from '../../../content/file-names.ts';
 import type { FilePath, Slug } from '../../../model/ids.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 

@@ -1,6 +1,6 @@
 /** What the pages of a content folder share, from the texts of its files: synced blocks and variables. */
 import { syncedBody, variablesOf } from '../../../content/folder/shared-content.ts';
-import { PROJECT_FILE, syncedBlockAt } from '../../../content/layouts/reserved.ts';
+import { PROJECT_FILE, syncedBlockAt } from '../../../content/file-names.ts';
 import { mapOf, settingsOrHidden } from '../../../content/settings/settings-file.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';

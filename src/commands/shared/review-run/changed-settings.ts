@@ -1,6 +1,6 @@
 /** Settings of versions and documentations, and navigations, that changed. */
 import { fileIn } from '../../../content/folder/list-folder.ts';
-import { PROJECT_FILE } from '../../../content/layouts/reserved.ts';
+import { PROJECT_FILE } from '../../../content/file-names.ts';
 import { parseSettings } from '../../../content/settings/settings-file.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { Failure } from '../../../model/failure.ts';

@@ -12,7 +12,7 @@ import { decoded, parseAddress } from '../../../content/darkdown/address.ts';
 import { besidePages } from '../../../content/layouts/beside-pages.ts';
 import { findLinks, unescaped } from '../../../content/links/find-links.ts';
 import { isOffered, mayOffer } from '../../../content/shown-files.ts';
-import { isReserved, syncedBlockAt } from '../../../content/layouts/reserved.ts';
+import { isReserved, syncedBlockAt } from '../../../content/file-names.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { byCodeUnit } from '../../../model/order.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
