@@ -16,7 +16,7 @@ import { NOT_IN_FOLDERS } from '../../model/local.ts';
  * The repository layout (manual, "Layouts"): paths are the structure, file names are the slugs,
  * `_nav.yaml` contains order and categories. Ignores `slug` in headers.
  */
-export const repositoryLayout: Layout = {
+const repositoryLayout: Layout = {
   kind: 'repository',
   settingsName: '_settings.yaml',
   version: (folder, settings) => {
@@ -48,7 +48,7 @@ export const repositoryLayout: Layout = {
  * The early repository layout (manual, "Layouts"): folders and headers have the slugs. No order, no
  * categories, no references. A documentation's title is not stored, so its slug is used.
  */
-export const earlyLayout: Layout = {
+const earlyLayout: Layout = {
   kind: 'early',
   settingsName: 'settings.yaml',
   version: (folder, settings) => repositoryLayout.version(folder, settings),
@@ -58,7 +58,7 @@ export const earlyLayout: Layout = {
 };
 
 /** A folder mapped to one documentation: as in the early layout, but without settings files. */
-export const plainLayout: Layout = { ...earlyLayout, kind: 'plain', settingsName: null };
+const plainLayout: Layout = { ...earlyLayout, kind: 'plain', settingsName: null };
 
 type SlugOf = (path: string, facts: EntryFacts) => string;
 
@@ -89,7 +89,7 @@ const sortKey = (path: string): string => withoutExtension(path).replaceAll('/',
  * Pages placed by folders: the `listed` (by path without extension) in their order, then the others
  * by path. A page comes before those below it.
  */
-export function arrangeTree(
+function arrangeTree(
   { pages }: DocumentationFolder,
   slugOf: SlugOf,
   listed: ReadonlyMap<string, Listed> = new Map(),
