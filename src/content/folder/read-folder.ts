@@ -5,20 +5,16 @@ import { posix } from 'node:path';
 import { Failure } from '../../model/failure.ts';
 import { type FilePath, type PageKey, pageKey } from '../../model/ids.ts';
 import type { ContentFolder } from '../../model/project.ts';
-import { arrangeFolder } from '../layouts/arrange.ts';
-import { detectLayout, roleOf } from '../layouts/layouts.ts';
 import {
-  type Arrangement,
-  type Layout,
-  type LayoutInput,
-  type Misplaced,
-  type PlacedPage,
+  arrangeFolder,
   ENTRY_TYPES,
   folderOf,
   isPage,
   mappingOf,
   withoutExtension,
 } from '../layouts/layout.ts';
+import type { Arrangement, Layout, LayoutInput, Misplaced, PlacedPage } from '../layouts/layout.ts';
+import { detectLayout, roleOf } from '../layouts/layouts.ts';
 import { fileIn } from './list-folder.ts';
 import type { Listing } from './list-folder.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
