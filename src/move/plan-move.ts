@@ -13,7 +13,7 @@ import type { NewSlugOf, PlaceAfter } from '../content/links/link-targets.ts';
 import { withEachBody, withHeaderValue } from '../content/page/page-edit.ts';
 import { headerValue, parsePageFile } from '../content/page/page-file.ts';
 import { withMovedSnippets } from '../content/snippets/snippets.ts';
-import { isItself } from '../system/files/limit.ts';
+import { isItself } from '../system/files/path.ts';
 import { slugRefusal } from '../content/slug.ts';
 import { Failure } from '../model/failure.ts';
 import { documentationKey, pageKey, placeOf } from '../model/ids.ts';

@@ -8,8 +8,7 @@ import { join, posix } from 'node:path';
 import { foldPath, isSafeName } from '../content/file-names.ts';
 import { pathsNamed } from '../content/folder/page-names.ts';
 import type { PathBase } from '../content/folder/page-names.ts';
-import { isHiddenPath } from '../system/files/path.ts';
-import { isItself } from '../system/files/limit.ts';
+import { isHiddenPath, isItself } from '../system/files/path.ts';
 import { Failure } from '../model/failure.ts';
 import type { FilePath } from '../model/ids.ts';
 

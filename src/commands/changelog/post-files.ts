@@ -1,4 +1,4 @@
-import { placeIn } from '../../system/files/limit.ts';
+import { placeIn } from '../../system/files/path.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
 import { conflictLine } from '../../content/page/unready.ts';

@@ -4,7 +4,7 @@
  */
 import { mkdir, readdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { placeIn } from '../../system/files/limit.ts';
+import { placeIn } from '../../system/files/path.ts';
 import { digestOfFile, printMade, readMade, removeMade } from '../../system/files/own-output.ts';
 import type { MadeFiles } from '../../system/files/own-output.ts';
 import { readRegular } from '../../system/files/read-file.ts';

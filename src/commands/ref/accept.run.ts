@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { DefinitionChange } from '../../definitions/diff/changes.ts';
 import { Failure } from '../../model/failure.ts';
 import { count } from '../../model/text/count.ts';
-import { placeIn } from '../../system/files/limit.ts';
+import { placeIn } from '../../system/files/path.ts';
 import type { View } from '../../ui/ui.ts';
 import {
   ACCEPTED,

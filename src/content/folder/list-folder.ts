@@ -2,13 +2,12 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { dirname, relative, join, resolve } from 'node:path';
-import { isHidden, isHiddenPath, isInside, wayInto } from '../../system/files/path.ts';
+import { isHidden, isHiddenPath, isInside, wayInto, placeIn } from '../../system/files/path.ts';
 import { BUILT_SITE, readMade } from '../../system/files/own-output.ts';
 import { isLeftOver } from '../../system/files/temporary.ts';
 import { fileCode, isMissing } from '../../model/file-trouble.ts';
 import type { Misplaced } from '../layouts/layout.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
-import { placeIn } from '../../system/files/limit.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { count } from '../../model/text/count.ts';

@@ -2,8 +2,8 @@
 import { isUtf8 } from 'node:buffer';
 import { readFileSync, readSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
-import { placeIn } from '../../system/files/limit.ts';
-import type { RealPlace } from '../../system/files/limit.ts';
+import { placeIn } from '../../system/files/path.ts';
+import type { RealPlace } from '../../system/files/path.ts';
 import { withFile } from '../../system/files/read-file.ts';
 import { fileCode, isMissing, RefusedFile } from '../../model/file-trouble.ts';
 import type { FilePath } from '../../model/ids.ts';

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { imageSize } from 'image-size';
 import type { PictureSize } from '../../content/darkdown/write/resolver.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { placeIn } from '../../system/files/limit.ts';
+import { placeIn } from '../../system/files/path.ts';
 
 /** Larger headers are those of pictures with a preview of themselves. */
 const MAX_HEAD_BYTES = 256 * 1024;

@@ -9,7 +9,7 @@ import { digestOf } from '../../content/digest.ts';
 import { digestsOf, factsOf, noteKey } from '../../content/page/page-facts.ts';
 import type { BodyDigests } from '../../content/page/page-facts.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
-import { placeIn } from '../../system/files/limit.ts';
+import { placeIn } from '../../system/files/path.ts';
 import { bytesOfText, writeNew } from '../../system/files/write.ts';
 import type { Pull } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';

@@ -4,7 +4,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
-import { placeIn } from './limit.ts';
+import { placeIn } from './path.ts';
 import { readOwnText } from './own.ts';
 
 /** What a command wrote: digests of files, by their paths in the folder. */

@@ -8,7 +8,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../model/failure.ts';
 import { fileCode, fileReason } from '../../model/file-trouble.ts';
-import { placeIn } from './limit.ts';
+import { placeIn } from './path.ts';
 import { ownProblem } from './own.ts';
 import { temporaryName } from './temporary.ts';
 

@@ -6,7 +6,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { count } from '../../model/text/count.ts';
 import { listOf } from '../../model/text/list.ts';
-import { isLink, placeIn } from '../files/limit.ts';
+import { isLink, placeIn } from '../files/path.ts';
 import { openGit } from './run-git.ts';
 import type { Git, GitPlace } from './run-git.ts';
 

@@ -11,7 +11,7 @@ import type { TextOrProblem } from '../../../content/folder/read-text.ts';
 import { RULES } from '../../../content/check/rules.ts';
 import { misnamedSettingsOf, settingsFileOf } from '../../../content/settings/settings-file.ts';
 import { checkReferenceSettings, unreadSettings } from '../page-folders/repository-files.ts';
-import { placeIn } from '../../../system/files/limit.ts';
+import { placeIn } from '../../../system/files/path.ts';
 import type { Place } from '../../../system/findings/place.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { type Project, generatedFiles } from '../../../model/project.ts';

@@ -1,8 +1,7 @@
 /** Files that a person names on the command line. */
 import { resolve } from 'node:path';
 import type { Context } from '../../../context.ts';
-import { wayInto } from '../../../system/files/path.ts';
-import { placeIn } from '../../../system/files/limit.ts';
+import { wayInto, placeIn } from '../../../system/files/path.ts';
 import { Failure } from '../../../model/failure.ts';
 
 /** A named file: its absolute path and, if it is in the project, its path there. */

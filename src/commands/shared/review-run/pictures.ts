@@ -5,8 +5,7 @@ import { posix } from 'node:path';
 import { repairUrl } from '../../../content/darkdown/url.ts';
 import { digestOf } from '../../../content/digest.ts';
 import { decoded, parseAddress } from '../../../content/darkdown/address.ts';
-import { isHiddenPath } from '../../../system/files/path.ts';
-import { placeIn } from '../../../system/files/limit.ts';
+import { isHiddenPath, placeIn } from '../../../system/files/path.ts';
 import type { FilePath } from '../../../model/ids.ts';
 
 /** Larger pictures are shown as their address, because people send each other the file of a review. */

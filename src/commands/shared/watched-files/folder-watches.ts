@@ -5,7 +5,7 @@
 import { lstatSync, readdirSync, statSync, watch } from 'node:fs';
 import type { Dirent, FSWatcher, Stats } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { placeIn } from '../../../system/files/limit.ts';
+import { placeIn } from '../../../system/files/path.ts';
 import { fileCode, isMissing } from '../../../model/file-trouble.ts';
 
 interface Watched {

@@ -2,7 +2,7 @@ import { compareBaseline, parseBaseline, printBaseline, withMovedEntries } from 
 import type { Baseline, Compared, LineText } from './baseline.ts';
 import type { CheckFinding } from '../finding.ts';
 import { readText } from '../../folder/read-text.ts';
-import { placeIn } from '../../../system/files/limit.ts';
+import { placeIn } from '../../../system/files/path.ts';
 import { ownTextIn } from '../../../system/files/own.ts';
 import { bytesOfText, replaceWhole, writeEither } from '../../../system/files/write.ts';
 import type { FilePath } from '../../../model/ids.ts';
