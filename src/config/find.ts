@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { PublicExplorerSync } from 'cosmiconfig';
 import * as internals from 'cosmiconfig/dist/ExplorerSync.js';
 import { placeIn } from '../system/files/path.ts';
-import { readRegular } from '../system/files/read-file.ts';
+import { readRegular } from '../system/files/read.ts';
 import { Failure } from '../model/failure.ts';
 import { fileFailure } from '../model/file-trouble.ts';
 import { sizeProblem } from '../model/input-limits.ts';

@@ -3,7 +3,7 @@ import { realpath } from 'node:fs/promises';
 import { dirname, extname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isHiddenPath, isInside } from '../system/files/path.ts';
-import { readRegular } from '../system/files/read-file.ts';
+import { readRegular } from '../system/files/read.ts';
 import { fileReason } from '../model/file-trouble.ts';
 import { sizeProblem } from '../model/input-limits.ts';
 import { MAX_DEFINITION_BYTES } from '../model/operations.ts';

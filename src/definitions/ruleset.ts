@@ -6,7 +6,7 @@
 import { devNull } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { placeIn } from '../system/files/path.ts';
-import { readRegular } from '../system/files/read-file.ts';
+import { readRegular } from '../system/files/read.ts';
 import type { FailurePlace } from '../model/failure.ts';
 import { fileReason, isMissing } from '../model/file-trouble.ts';
 import { MAX_RULES } from '../model/input-limits.ts';

@@ -1,6 +1,6 @@
 /** The check before an upload: reads a definition, applies the rules, makes one document of it, and checks its size. */
 import { basename } from 'node:path';
-import { readRegular } from '../system/files/read-file.ts';
+import { readRegular } from '../system/files/read.ts';
 import { RefusedFile } from '../model/file-trouble.ts';
 import { sizeProblem } from '../model/input-limits.ts';
 import type { RuleSetting } from '../model/project.ts';

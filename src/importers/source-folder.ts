@@ -5,7 +5,7 @@ import { issueIn } from './model.ts';
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { listFiles } from '../content/folder/list-folder.ts';
-import { readText } from '../content/folder/read-text.ts';
+import { readText } from '../system/files/read.ts';
 import type { OpenedSource } from './import-tool.ts';
 import { TOOLS } from './tools.ts';
 import { Failure } from '../model/failure.ts';

@@ -8,7 +8,7 @@ import { unreadIn, unreadWarnings } from '../../content/folder/list-folder.ts';
 import { projectRedirects } from '../../content/redirects/redirects-file.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
-import { readRegular } from '../../system/files/read-file.ts';
+import { readRegular } from '../../system/files/read.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { type Project, generatedFiles } from '../../model/project.ts';

@@ -14,7 +14,7 @@ import { Site } from '../../content/check/linkable-pages.ts';
 import type { CheckedBody, CheckedPage, KnownSection } from '../../content/check/linkable-pages.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
 import type { Candidate } from '../../content/folder/read-folder.ts';
-import { projectText } from '../../content/folder/read-text.ts';
+import { projectText } from '../../system/files/read.ts';
 import type { FolderSite } from '../../site/folder/folder-site.ts';
 import type { SeenPageFile } from '../../site/folder/page-about.ts';
 import { parsePageFile } from '../../content/page/page-file.ts';

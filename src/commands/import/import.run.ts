@@ -15,7 +15,7 @@ import { SITE_TOOLS, TOOLS } from '../../importers/tools.ts';
 import { isReserved, isPortableName } from '../../content/file-names.ts';
 import { slugOfName, slugProblem } from '../../content/slug.ts';
 import type { Context } from '../../context.ts';
-import { readRegular } from '../../system/files/read-file.ts';
+import { readRegular } from '../../system/files/read.ts';
 import { Failure } from '../../model/failure.ts';
 import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
 import type { FilePath } from '../../model/ids.ts';

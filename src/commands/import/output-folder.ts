@@ -7,7 +7,7 @@ import { dirname } from 'node:path';
 import { placeIn } from '../../system/files/path.ts';
 import { digestOfFile, printMade, readMade, removeMade } from '../../system/files/own-output.ts';
 import type { MadeFiles } from '../../system/files/own-output.ts';
-import { readRegular } from '../../system/files/read-file.ts';
+import { readRegular } from '../../system/files/read.ts';
 import { bytesOfText, replaceWhole } from '../../system/files/write.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';

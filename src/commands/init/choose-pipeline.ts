@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../model/address.ts';
 import { findRepository } from '../../system/git/find-repository.ts';
 import { isThere } from '../../system/files/path.ts';
-import { readRegular } from '../../system/files/read-file.ts';
+import { readRegular } from '../../system/files/read.ts';
 import { defaultBranch } from '../../system/git/default-branch.ts';
 import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';

@@ -5,7 +5,7 @@ import { listFiles } from '../../content/folder/list-folder.ts';
 import type { Context } from '../../context.ts';
 import { count } from '../../model/text/count.ts';
 import { listOf } from '../../model/text/list.ts';
-import { withFile } from '../../system/files/read-file.ts';
+import { withFile } from '../../system/files/read.ts';
 import type { ContentChoice, ReferenceFound } from './document.ts';
 import { isPartOfAddress } from './place.ts';
 import { confirm, canAsk } from './questions.ts';

@@ -5,7 +5,7 @@ import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 import { placeIn } from '../../system/files/path.ts';
-import { readRegular } from '../../system/files/read-file.ts';
+import { readRegular } from '../../system/files/read.ts';
 import { type Home, bytesOfText, replaceWhole, writeNew } from '../../system/files/write.ts';
 import { pipelineNames } from './choose-pipeline.ts';
 import { withIgnored } from './templates.ts';

@@ -8,7 +8,7 @@ import type { RuleSettings } from '../../content/check/baseline/graded.ts';
 import type { CheckFinding } from '../../content/check/finding.ts';
 import { Readings } from '../../content/check/references.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import { projectText } from '../../content/folder/read-text.ts';
+import { projectText } from '../../system/files/read.ts';
 import { folderWith, readTexts } from '../../content/folder/folder-of-texts.ts';
 import type { FolderOfTexts } from '../../content/folder/folder-of-texts.ts';
 import type { Context } from '../../context.ts';

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { loadFolder, projectOf } from '../../config/load.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
-import { projectText } from '../../content/folder/read-text.ts';
+import { projectText } from '../../system/files/read.ts';
 import {
   misnamedHold,
   settingsHold,

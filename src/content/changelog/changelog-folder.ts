@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from '../folder/list-folder.ts';
-import { readText } from '../folder/read-text.ts';
+import { readText } from '../../system/files/read.ts';
 import { CHANGELOGS_FOLDER } from '../file-names.ts';
 import { readChangelogs } from './changelog-files.ts';
 import type { WrittenChangelog } from './changelog-files.ts';

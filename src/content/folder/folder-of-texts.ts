@@ -2,8 +2,8 @@
 import { fileIn, listFolder, takenFrom } from './list-folder.ts';
 import { readFolder } from './read-folder.ts';
 import type { ReadFolder, SeenPage, TakenListing } from './read-folder.ts';
-import { oversized, readText } from './read-text.ts';
-import type { TextOrProblem, Unreadable } from './read-text.ts';
+import { oversized, readText } from '../../system/files/read.ts';
+import type { TextOrProblem, Unreadable } from '../../system/files/read.ts';
 import { headerFactsOf } from '../page/page-facts.ts';
 import { headerProblem, parsePageFile } from '../page/page-file.ts';
 import type { PageFile } from '../page/page-file.ts';

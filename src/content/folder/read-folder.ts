@@ -23,7 +23,7 @@ import { unreadyReason } from '../page/unready.ts';
 import type { Unready } from '../page/unready.ts';
 import { HIDDEN, settingsMap } from '../settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
-import type { Unreadable } from './read-text.ts';
+import type { Unreadable } from '../../system/files/read.ts';
 
 /** What the reader needs to know about a page file. */
 export interface SeenPage {

@@ -2,7 +2,7 @@
 import { headerProblem, parsePageFile } from '../page/page-file.ts';
 import { Failure } from '../../model/failure.ts';
 import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
-import { readText } from './read-text.ts';
+import { readText } from '../../system/files/read.ts';
 import { placeIn } from '../../system/files/path.ts';
 import { bytesOfText, replaceWhole } from '../../system/files/write.ts';
 import type { FilePath } from '../../model/ids.ts';

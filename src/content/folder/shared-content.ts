@@ -4,7 +4,7 @@ import { Failure } from '../../model/failure.ts';
 import { isMissing } from '../../model/file-trouble.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from './list-folder.ts';
-import { readText } from './read-text.ts';
+import { readText } from '../../system/files/read.ts';
 import { normalBody, parsePageFile } from '../page/page-file.ts';
 import { restrictionsOf } from '../page/page-restriction.ts';
 import { splitFrontMatter } from '../settings/front-matter.ts';

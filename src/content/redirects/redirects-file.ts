@@ -1,7 +1,7 @@
 /** The file of redirect rules in a project. */
 import { bytesOfText, replaceWhole } from '../../system/files/write.ts';
 import type { Project } from '../../model/project.ts';
-import { projectText } from '../folder/read-text.ts';
+import { projectText } from '../../system/files/read.ts';
 import { readRedirects, REDIRECTS_FILE, withRedirects } from './redirects.ts';
 import type { ReadRedirects, MovedAddress } from './redirects.ts';
 

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isHiddenPath } from '../../system/files/path.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { projectText } from '../folder/read-text.ts';
+import { projectText } from '../../system/files/read.ts';
 import { type Sample, SampledFile, sampleOf } from './sampled-file.ts';
 import { snippetsIn } from './snippets.ts';
 import type { SnippetTarget } from './snippets.ts';

@@ -10,7 +10,7 @@ import {
 import { type RepositoryFiles, repositoryFiles } from '../../content/export/repository-files.ts';
 
 import { isExportOfOne } from '../../content/layouts/layouts.ts';
-import { readRegular } from '../../system/files/read-file.ts';
+import { readRegular } from '../../system/files/read.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { Unreadable } from '../../content/folder/read-text.ts';
+import type { Unreadable } from '../../system/files/read.ts';
 import { unreadyReason } from '../../content/page/unready.ts';
 import type { Unready } from '../../content/page/unready.ts';
 import type { Finding } from '../../system/findings/finding.ts';

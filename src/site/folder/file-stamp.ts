@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { statOf } from '../../content/folder/read-text.ts';
+import { statOf } from '../../system/files/read.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { SiteFile } from '../site-source.ts';
 

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { decoded, isOfLibrary, parseAddress } from '../../content/darkdown/address.ts';
 import { repairUrl } from '../../content/darkdown/url.ts';
-import { projectText } from '../../content/folder/read-text.ts';
+import { projectText } from '../../system/files/read.ts';
 import { syncedBody } from '../../content/folder/shared-content.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import type { PictureSize } from '../../content/darkdown/write/resolver.ts';

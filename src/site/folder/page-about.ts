@@ -1,8 +1,7 @@
 /** What a site knows about a page file without its text. */
 import { readSync } from 'node:fs';
-import { oversized, readText } from '../../content/folder/read-text.ts';
-import type { Unreadable } from '../../content/folder/read-text.ts';
-import { withFile } from '../../system/files/read-file.ts';
+import { oversized, readText, withFile } from '../../system/files/read.ts';
+import type { Unreadable } from '../../system/files/read.ts';
 import type { SeenPage } from '../../content/folder/read-folder.ts';
 import { entryFactsOf } from '../../content/page/page-facts.ts';
 import {

@@ -6,7 +6,8 @@ import {
   type TakenListing,
   readFolder,
 } from '../../content/folder/read-folder.ts';
-import { type Unreadable, projectText } from '../../content/folder/read-text.ts';
+import { projectText } from '../../system/files/read.ts';
+import type { Unreadable } from '../../system/files/read.ts';
 import { variablesOf } from '../../content/folder/shared-content.ts';
 import { besidePages } from '../../content/layouts/beside-pages.ts';
 import { CHANGELOGS_FOLDER, PROJECT_FILE, syncedBlockAt } from '../../content/file-names.ts';

@@ -1,6 +1,7 @@
 /** Reads files of content folders, but only those whose stat data changed. */
 import type { Stats } from 'node:fs';
-import { type Unreadable, oversized, readText, statOf } from '../../content/folder/read-text.ts';
+import { oversized, readText, statOf } from '../../system/files/read.ts';
+import type { Unreadable } from '../../system/files/read.ts';
 import {
   type BodyDigests,
   type PageFacts,

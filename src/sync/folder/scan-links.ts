@@ -3,7 +3,7 @@
  * to the same pages.
  */
 import { digestOf } from '../../content/digest.ts';
-import { readText } from '../../content/folder/read-text.ts';
+import { readText } from '../../system/files/read.ts';
 import { fileOfTarget, withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import type { Origin, PageMap } from '../../content/links/link-targets.ts';
 import { digestsOf } from '../../content/page/page-facts.ts';

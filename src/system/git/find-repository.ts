@@ -1,7 +1,7 @@
 /** Finds a folder's repository without git, whose answer depends on its version and settings. */
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { readRegular } from '../files/read-file.ts';
+import { readRegular } from '../files/read.ts';
 
 export interface Repository {
   /** Absolute. */

@@ -5,7 +5,7 @@ import { readAndBundle } from '../../../definitions/comparable.ts';
 import { child, textAt } from '../../../definitions/definition-tree.ts';
 import { Failure } from '../../../model/failure.ts';
 import { ended } from '../../../model/text/list.ts';
-import { readRegular } from '../../../system/files/read-file.ts';
+import { readRegular } from '../../../system/files/read.ts';
 import type { PlacedChange } from '../../../definitions/places/definition-places.ts';
 import {
   type AcceptedChanges,

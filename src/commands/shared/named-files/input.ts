@@ -1,7 +1,7 @@
 /** Input of a command, from a file or from standard input. */
 import { stat } from 'node:fs/promises';
 import type { Context } from '../../../context.ts';
-import { readRegular } from '../../../system/files/read-file.ts';
+import { readRegular } from '../../../system/files/read.ts';
 import { Failure } from '../../../model/failure.ts';
 import { fileCode, fileFailure } from '../../../model/file-trouble.ts';
 import { mostBytes, sizeProblem, type InputKind } from '../../../model/input-limits.ts';

@@ -30,7 +30,7 @@ import { checkNavigationVariables, checkVariables } from '../../../content/check
 import type { CheckedPage, Site } from '../../../content/check/linkable-pages.ts';
 import { POST_SLUG, isPostSlug } from '../../../content/changelog/changelog-files.ts';
 import { fileIn } from '../../../content/folder/list-folder.ts';
-import type { TextOrProblem } from '../../../content/folder/read-text.ts';
+import type { TextOrProblem } from '../../../system/files/read.ts';
 import { besidePages, meantSettings } from '../../../content/layouts/beside-pages.ts';
 import type { FileBesidePages } from '../../../content/layouts/beside-pages.ts';
 import { mappingOf } from '../../../content/layouts/layout.ts';

@@ -1,6 +1,6 @@
 /** API definitions that changed, with their changes as `docs ref diff` lists them. */
 import { resolve } from 'node:path';
-import { projectText } from '../../../content/folder/read-text.ts';
+import { projectText } from '../../../system/files/read.ts';
 import { AcceptedChanges } from '../definition-changes/accepted.ts';
 import { reportOnSides, withFileNames } from '../definition-changes/compare.ts';
 import type { DiffReport } from '../definition-changes/document.ts';

@@ -8,7 +8,7 @@ import { decoded } from '../../../content/darkdown/address.ts';
 import { digestOf } from '../../../content/digest.ts';
 import { placeIn } from '../../../system/files/path.ts';
 import type { RealPlace } from '../../../system/files/path.ts';
-import { statOf } from '../../../content/folder/read-text.ts';
+import { statOf } from '../../../system/files/read.ts';
 import type { HttpAnswer, HttpHandler, HttpRequest } from '../../../system/http/exchange.ts';
 import { DEFINITIONS, FILES, OWN_FOLDER, SIDEBARS } from '../../../site/addresses.ts';
 import { POLICY } from '../../../site/html/html-document.ts';

@@ -2,7 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { Config } from '../../../config/config.ts';
 import { isOutOfFile } from '../../../connect.ts';
 import type { Context } from '../../../context.ts';
-import { readRegular } from '../../../system/files/read-file.ts';
+import { readRegular } from '../../../system/files/read.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { Project } from '../../../model/project.ts';
 import { fileFailure } from '../../../model/file-trouble.ts';

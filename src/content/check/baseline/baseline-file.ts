@@ -1,7 +1,7 @@
 import { compareBaseline, parseBaseline, printBaseline, withMovedEntries } from './baseline.ts';
 import type { Baseline, Compared, LineText } from './baseline.ts';
 import type { CheckFinding } from '../finding.ts';
-import { readText } from '../../folder/read-text.ts';
+import { readText } from '../../../system/files/read.ts';
 import { placeIn } from '../../../system/files/path.ts';
 import { ownTextIn } from '../../../system/files/own.ts';
 import { bytesOfText, replaceWhole, writeEither } from '../../../system/files/write.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { readRegular } from '../../../src/system/files/read-file.ts';
+import { readRegular } from '../../../src/system/files/read.ts';
 import { fileReason } from '../../../src/model/file-trouble.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
