@@ -7,7 +7,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryName } from '../temporary.ts';
+import { temporaryName } from '../own.ts';
 import { readSaved, writeSaved } from './stat-file.ts';
 import type { Saved } from './stat-file.ts';
 
