@@ -16,7 +16,7 @@ import { parseSettings } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { PageTexts } from '../../model/local.ts';
-import type { StatCache } from '../../system/files/cache/stat-cache.ts';
+import type { StatCache } from '../../system/files/stat-cache.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 
 /** What is stored of a file between scans. */

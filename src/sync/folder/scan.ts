@@ -8,8 +8,8 @@ import type { FolderSource, SkippedFile } from '../../content/folder/read-folder
 import type { Arrangement } from '../../content/layouts/layout.ts';
 import { heldSections } from '../../content/page/page-restriction.ts';
 import { unreadyReason } from '../../content/page/unready.ts';
-import { StatCache } from '../../system/files/cache/stat-cache.ts';
-import type { CacheName } from '../../system/files/cache/stat-cache.ts';
+import { StatCache } from '../../system/files/stat-cache.ts';
+import type { CacheName } from '../../system/files/stat-cache.ts';
 import { ownFolder } from '../../system/files/own.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { StatCache } from '../../../src/system/files/cache/stat-cache.ts';
+import { StatCache } from '../../../src/system/files/stat-cache.ts';
 import { temporaryFolder } from '../../support/folder.ts';
 
 const NAME = { file: 'scan.cache', format: 'test 1' };
