@@ -3,8 +3,8 @@ import { Failure } from '../model/failure.ts';
 import type { ConfigText } from './find.ts';
 import { didYouMean, nearest, thereAre } from '../model/text/nearest.ts';
 import type { TextPosition } from '../system/findings/place.ts';
-import type { YamlPath } from '../system/yaml/yaml-text.ts';
 import { YamlText } from '../system/yaml/yaml-text.ts';
+import type { YamlPath } from '../system/yaml/yaml-text.ts';
 import { fileSchema, KNOWN_KEYS, type FileSettings } from './settings.ts';
 
 const EXAMPLE = 'docs config --help shows every setting';

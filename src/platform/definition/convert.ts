@@ -2,7 +2,7 @@
 import { isScalar, stringify, visit, type Document, type ScalarTag } from 'yaml';
 import { textOfString, visitJson } from '../../definitions/json-text.ts';
 import { tryJson } from '../../model/fields.ts';
-import { parseYaml } from '../../system/yaml/parse-yaml.ts';
+import { parseYaml } from '../../system/yaml/yaml-text.ts';
 import { decimalText, losesDigits } from '../../model/text/long-number.ts';
 
 /** YAML as JSON with an indentation of two spaces: same order, aliases and merge keys expanded, without comments. */

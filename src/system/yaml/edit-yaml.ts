@@ -1,7 +1,7 @@
 /** Edits YAML texts without changing anything else in them. Loads the YAML library, so import this lazily. */
 import { isCollection, isSeq, Scalar } from 'yaml';
-import { parseYaml } from './parse-yaml.ts';
-import { YamlText, type YamlPath, type YamlScalar } from './yaml-text.ts';
+import { parseYaml, YamlText } from './yaml-text.ts';
+import type { YamlPath, YamlScalar } from './yaml-text.ts';
 
 /** Returns a text as a YAML scalar: plain if possible, else in quotes. */
 type Written = (text: string) => string;

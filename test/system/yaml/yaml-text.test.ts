@@ -1,8 +1,8 @@
 /** Where values and keys of a YAML text are: `2:3`. */
 import { expect, test } from 'vitest';
 import type { TextPosition } from '../../../src/system/findings/place.ts';
-import type { YamlPath } from '../../../src/system/yaml/yaml-text.ts';
 import { YamlText } from '../../../src/system/yaml/yaml-text.ts';
+import type { YamlPath } from '../../../src/system/yaml/yaml-text.ts';
 import { withItems, withScalars } from '../../../src/system/yaml/edit-yaml.ts';
 
 const TEXT = 'a: &x {b: 1}\n200: [c, d]\nempty:\nsame: *x\n';
