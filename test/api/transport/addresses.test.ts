@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseBaseUrl } from '../../../src/api/transport/base-url.ts';
-import { proxyFor } from '../../../src/api/transport/proxy.ts';
+import { parseBaseUrl, proxyFor } from '../../../src/api/transport/addresses.ts';
 
 describe('a base URL', () => {
   test.each([
