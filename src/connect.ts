@@ -16,7 +16,7 @@ import { Failure } from './model/failure.ts';
 import type { VersionId } from './model/ids.ts';
 import { inPipeline } from './model/pipeline.ts';
 import type { Project } from './model/project.ts';
-import { listOf } from './model/text/list.ts';
+import { listOf } from './model/text/sentences.ts';
 import { reportRequests } from './commands/shared/request-report.ts';
 import type { Ui } from './ui/ui.ts';
 

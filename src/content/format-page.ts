@@ -1,5 +1,5 @@
 /** The canonical form of a page file. Import this lazily: it loads markdown-it. */
-import { listOf, shorten } from '../model/text/list.ts';
+import { listOf, shorten } from '../model/text/sentences.ts';
 import type { FilePath } from '../model/ids.ts';
 import { firstMissing } from './darkdown/print/multiset.ts';
 import { byCodeUnit } from '../model/order.ts';

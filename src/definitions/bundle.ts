@@ -6,7 +6,7 @@ import type { Finding } from '../system/findings/finding.ts';
 import { problemIn } from './problem.ts';
 import { decimalText, losesDigits } from '../model/text/long-number.ts';
 import { placeAt } from '../system/findings/place.ts';
-import { shorten } from '../model/text/list.ts';
+import { shorten } from '../model/text/sentences.ts';
 import { MAX_QUOTED, type Definition } from './read-definition.ts';
 import { isRemote, type ReferencedFiles } from './referenced-files.ts';
 import { hasNames, type OpenedDocument } from './refs.ts';

@@ -1,6 +1,5 @@
 /** Parses the bytes of a definition file, or gives the one reason why they cannot be parsed. */
-import { grouped } from '../model/text/count.ts';
-import { shorten } from '../model/text/list.ts';
+import { grouped, shorten } from '../model/text/sentences.ts';
 import { tryJson } from '../model/fields.ts';
 import { visit } from 'jsonc-parser';
 import { decodeText } from './decode.ts';

@@ -1,4 +1,4 @@
-import { grouped } from '../model/text/count.ts';
+import { grouped } from '../model/text/sentences.ts';
 import { MAX_FINDINGS } from '../model/input-limits.ts';
 import { loadLibrary, type Library } from './library.ts';
 import { withPlaces, type WantedPlace } from './places/definition-places.ts';

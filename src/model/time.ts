@@ -1,6 +1,6 @@
 /** Times: the clock that everything asks, dates as the platform writes them, and lengths of time as people do. */
 import type { Instant } from './ids.ts';
-import { count } from './text/count.ts';
+import { count } from './text/sentences.ts';
 
 /** The only source of time: the system's clock, or, in tests, one that they advance themselves. */
 export interface Clock {

@@ -1,7 +1,7 @@
 /** Text that others wrote, in Markdown: for comments, tables, links and the summaries of jobs. */
 import type { ListedFinding } from '../system/findings/finding.ts';
 import { cleanLine } from './clean.ts';
-import { grouped } from '../model/text/count.ts';
+import { grouped } from '../model/text/sentences.ts';
 
 /**
  * Code in Markdown. Not as a code span: a backtick would end it, and a backslash before a bar would

@@ -1,6 +1,6 @@
 /** Moments for people: how long ago, or exactly. */
 import { parseInstant } from '../model/time.ts';
-import { count } from '../model/text/count.ts';
+import { count } from '../model/text/sentences.ts';
 import type { Instant } from '../model/ids.ts';
 import type { Style } from './style.ts';
 

@@ -5,7 +5,7 @@ import { type BatchStep, runBatch } from '../shared/batch/batch.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { formatDuration, inWords, formatInstant } from '../../model/time.ts';
-import { grouped } from '../../model/text/count.ts';
+import { grouped } from '../../model/text/sentences.ts';
 import type { Instant } from '../../model/ids.ts';
 import { formatRow } from './csv.ts';
 import type { AccessItem } from './document.ts';

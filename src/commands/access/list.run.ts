@@ -7,7 +7,7 @@ import type { ReaderAccess } from '../../model/resources.ts';
 import { formatRow } from './csv.ts';
 import { addressKey, entriesOfArguments } from './requested-access.ts';
 import { accessState, invitedReaders } from './plan.ts';
-import { listOf } from '../../model/text/list.ts';
+import { listOf } from '../../model/text/sentences.ts';
 
 export interface ListAccessOptions {
   readonly active: boolean;

@@ -4,7 +4,7 @@ import { type Expiry, type RequestedAccess, addressKey } from './requested-acces
 import type { Api } from '../../api/api.ts';
 import { withRefusedHint } from '../shared/refused-hint.ts';
 import type { AccessState } from './document.ts';
-import { grouped } from '../../model/text/count.ts';
+import { grouped } from '../../model/text/sentences.ts';
 
 /** What a grant would change for one address. */
 export interface GrantChange {

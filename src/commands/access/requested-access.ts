@@ -1,5 +1,5 @@
 /** The addresses that a run was given, as arguments or lists, each with its expiry: which columns, addresses and dates are understood, and why others are not. */
-import { anyOf, listOf, shorten } from '../../model/text/list.ts';
+import { anyOf, listOf, shorten } from '../../model/text/sentences.ts';
 import { type CsvRow, parseCsv } from './csv.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Context } from '../../context.ts';

@@ -1,7 +1,7 @@
 import type { AccessItem, ListedAccess } from './document.ts';
 import type { BatchWords } from '../shared/batch/view.ts';
 import type { AccessChange } from './plan.ts';
-import { count, grouped } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/sentences.ts';
 import type { View } from '../../ui/ui.ts';
 import { formatEnd, sinceView, whenView } from '../../ui/when.ts';
 

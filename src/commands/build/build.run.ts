@@ -1,5 +1,5 @@
 /** `docs build`: the site as files, in a folder of their own. */
-import { listOf } from '../../model/text/list.ts';
+import { listOf, count } from '../../model/text/sentences.ts';
 import { resolve } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
@@ -19,7 +19,6 @@ import { staticFiles } from '../../site/static-files.ts';
 import { SiteView } from '../../site/site-view.ts';
 import { requireFinishedMove } from '../../sync/reader.ts';
 import type { Built } from './document.ts';
-import { count } from '../../model/text/count.ts';
 import { builtView } from './view.ts';
 import { namedFile } from '../shared/named-files/named-file.ts';
 import { warnOfPulledDrafts } from '../shared/page-folders/pulled-drafts.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { ChangelogPost } from '../../model/resources.ts';
 import type { PostsOnPlatform } from './document.ts';
-import { grouped } from '../../model/text/count.ts';
+import { grouped } from '../../model/text/sentences.ts';
 import { postsView } from './view.ts';
 import { configuredChangelogs } from './changelogs.ts';
 import { readAllPosts } from './changelogs.ts';

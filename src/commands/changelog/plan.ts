@@ -5,7 +5,7 @@ import type { PostField } from './document.ts';
 import type { PostFile } from './post-files.ts';
 import type { Api } from '../../api/api.ts';
 import { Failure } from '../../model/failure.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import { type ConfiguredChangelog, readAllPosts } from './changelogs.ts';
 
 /** The decision about a post that has a file. */

@@ -7,7 +7,7 @@ import { fileIn } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 import { exclusively } from '../../sync/engine.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
 import { reporter } from '../shared/run-report.ts';
 import { pushWords } from './view.ts';

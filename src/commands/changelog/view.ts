@@ -1,4 +1,4 @@
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import type { PostsOnPlatform, PostItem } from './document.ts';
 import type { BatchWords } from '../shared/batch/view.ts';
 import type { View } from '../../ui/ui.ts';

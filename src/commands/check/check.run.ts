@@ -17,7 +17,7 @@ import { inPipeline } from '../../model/pipeline.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { fileIn } from '../../content/folder/list-folder.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import { brokenSince } from './broken-since.ts';
 import type { BrokenSince } from './broken-since.ts';
 import type { ExternalLinks } from './external/external-links.ts';

@@ -1,4 +1,4 @@
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 

@@ -9,7 +9,7 @@ import type { Streamed } from '../../api/call.ts';
 import { Failure } from '../../model/failure.ts';
 import { sizeProblem } from '../../model/input-limits.ts';
 import { fileFailure } from '../../model/file-trouble.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import { checkArchive } from './archive.ts';
 import { resolveVersion } from '../shared/names/version-names.ts';
 import { namedFile } from '../shared/named-files/named-file.ts';

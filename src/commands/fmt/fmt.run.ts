@@ -12,7 +12,7 @@ import { annotate } from '../shared/annotations.ts';
 import { readTexts } from '../../content/folder/folder-of-texts.ts';
 import { selectFiles, filesNamed } from '../shared/page-folders/selected-files.ts';
 import { colouredDiff, unifiedDiff } from '../../ui/diff.ts';
-import { count, grouped } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/sentences.ts';
 import type { View } from '../../ui/ui.ts';
 
 export interface FmtFlags {

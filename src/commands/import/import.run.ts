@@ -21,7 +21,7 @@ import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { type ContentFolder, lockFileOf } from '../../model/project.ts';
 import { isInside, wayInto } from '../../system/files/path.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import { importBalance } from './balance.ts';
 import type { ImportReport } from './document.ts';
 import { importView, shownIssue } from './view.ts';

@@ -1,4 +1,4 @@
-import { anyOf } from '../../model/text/list.ts';
+import { anyOf } from '../../model/text/sentences.ts';
 import { Command, Option } from 'commander';
 import type { Context } from '../../context.ts';
 import type { ImportFlags } from './import.run.ts';

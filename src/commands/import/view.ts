@@ -1,6 +1,6 @@
 import type { ImportIssue } from '../../importers/model.ts';
 import type { ImportReport } from './document.ts';
-import { count, grouped } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/sentences.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { wrap } from '../../ui/width.ts';

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
-import { listOf } from '../../model/text/list.ts';
+import { listOf } from '../../model/text/sentences.ts';
 import { inShell } from '../../model/text/shell.ts';
 import type { ContentFound, ContentPlace, NextCommand } from './document.ts';
 import { type Understanding, understand } from './found.ts';

@@ -11,7 +11,7 @@ import { defaultBranch } from '../../system/git/default-branch.ts';
 import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Permission } from '../../model/operations.ts';
-import { listOf } from '../../model/text/list.ts';
+import { listOf } from '../../model/text/sentences.ts';
 import { YamlText } from '../../system/yaml/yaml-text.ts';
 import type { LeftToFill } from './document.ts';
 import { manifestIn } from '../../config/schema-address.ts';

@@ -7,7 +7,7 @@ import { groupBy } from '../../model/group-by.ts';
 import { type FilePath, type Slug, placeOf } from '../../model/ids.ts';
 import type { PageInFile, UnplacedFile } from '../../model/local.ts';
 import { type ContentFolder, lockFileOf } from '../../model/project.ts';
-import { listOf } from '../../model/text/list.ts';
+import { listOf } from '../../model/text/sentences.ts';
 import { scanFolder } from '../../sync/reader.ts';
 import { isThere } from '../../system/files/path.ts';
 import type { ContentChoice, ContentFound, ContentPlace } from './document.ts';

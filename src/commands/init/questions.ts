@@ -2,8 +2,7 @@
 import type { Context } from '../../context.ts';
 import { DEFAULT_BASE_URL, wayToCreate } from '../../model/address.ts';
 import { Failure } from '../../model/failure.ts';
-import { count } from '../../model/text/count.ts';
-import { anyOf, listOf } from '../../model/text/list.ts';
+import { count, anyOf, listOf } from '../../model/text/sentences.ts';
 import { pathInRepository, type PipelineChoice } from './choose-pipeline.ts';
 import { wrapLines } from '../../ui/width.ts';
 import type { ContentChoice, ContentPlace } from './document.ts';

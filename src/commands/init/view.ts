@@ -1,4 +1,4 @@
-import { count, grouped } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/sentences.ts';
 import type { ContentExample, ContentFound, Initialized, NextCommand } from './document.ts';
 import type { FoundFolder } from './found.ts';
 import { placeWords } from './place.ts';

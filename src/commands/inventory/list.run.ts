@@ -6,7 +6,7 @@ import { contentsView } from './view.ts';
 import { rememberPlaces } from '../shared/names/known-names.ts';
 import { listDocumentations, MAX_VERSIONS } from '../shared/names/documentation-names.ts';
 import { resolveVersion, versionsInOrder } from '../shared/names/version-names.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 
 export interface ListContentsOptions {
   readonly exact: boolean;

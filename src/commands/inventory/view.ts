@@ -1,5 +1,5 @@
 import type { LinksTo, ProjectContents, VersionContents, VersionReport } from './document.ts';
-import { count, grouped } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/sentences.ts';
 import type { Author } from '../../model/resources.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';

@@ -1,4 +1,4 @@
-import { listOf } from '../../model/text/list.ts';
+import { listOf } from '../../model/text/sentences.ts';
 import type { WhoAmI, PermissionFinding } from './document.ts';
 import type { Api } from '../../api/api.ts';
 import { requireKey } from '../../connect.ts';

@@ -13,7 +13,7 @@ import {
   withEachLock,
   withLines,
 } from '../../sync/engine.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import { reporter } from '../shared/run-report.ts';
 import type { View } from '../../ui/ui.ts';
 import { moveFiles, requireNoOrphan } from '../../move/move-files.ts';

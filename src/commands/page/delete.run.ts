@@ -21,7 +21,7 @@ import { syncDeps } from '../shared/sync-run/sync-deps.ts';
 import { PageNames } from '../shared/names/page-names.ts';
 import type { Field } from '../../model/change.ts';
 import type { PageKey } from '../../model/ids.ts';
-import { count, grouped } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/sentences.ts';
 
 export interface DeletePageOptions {
   readonly dryRun: boolean;

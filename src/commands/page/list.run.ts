@@ -11,7 +11,7 @@ import type { AllResources, Version, PageSummary } from '../../model/resources.t
 import { versionsInOrder, resolveVersion } from '../shared/names/version-names.ts';
 import { rememberPlaces } from '../shared/names/known-names.ts';
 import { parseInside } from '../shared/names/in-option.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import { pagesView } from './view.ts';
 import { Failure } from '../../model/failure.ts';
 import { placeOf } from '../../model/ids.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import { formatInstant } from '../../model/time.ts';
 import { type Permission } from '../../model/operations.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import type { ListedPlatformKeys, RevokedPlatformKey } from './document.ts';
 import { requiredPlace, type PlaceFlags } from './place.ts';

@@ -1,4 +1,4 @@
-import { count, grouped } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/sentences.ts';
 import type {
   CopiedPlatform,
   ListedPlatformKeys,

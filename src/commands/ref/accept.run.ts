@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import type { Context } from '../../context.ts';
 import type { DefinitionChange } from '../../definitions/diff/changes.ts';
 import { Failure } from '../../model/failure.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import { placeIn } from '../../system/files/path.ts';
 import type { View } from '../../ui/ui.ts';
 import {

@@ -4,7 +4,7 @@ import type { CheckedDefinition } from '../../definitions/upload-check.ts';
 import { safeJson } from '../../ui/json-text.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
-import { count, grouped } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/sentences.ts';
 import { findingsSummary } from '../../ui/markdown.ts';
 import { forgeNames, requireOneFormat } from '../shared/annotations.ts';
 import { policyOf, shown, wantedFiles } from '../shared/definition-files/wanted-definitions.ts';

@@ -31,7 +31,7 @@ import {
 import { changeSentence, equalChanges } from '../shared/definition-changes/rows.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { ruleSettings } from '../shared/page-folders/rule-settings.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import { failuresAmong, type FailOn } from './diff/failing-changes.ts';
 import { ReferenceIndex } from './reference-index.ts';
 

@@ -1,5 +1,5 @@
 /** Names of references on the command line: slug, title or id, with or without the version. */
-import { anyOf, ended } from '../../model/text/list.ts';
+import { anyOf, ended } from '../../model/text/sentences.ts';
 import type { Context } from '../../context.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { Failure } from '../../model/failure.ts';

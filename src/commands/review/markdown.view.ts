@@ -7,7 +7,7 @@ import type {
   ReviewedPart,
 } from '../shared/review-run/document.ts';
 import { cleanBlock } from '../../ui/clean.ts';
-import { count, grouped } from '../../model/text/count.ts';
+import { count, grouped } from '../../model/text/sentences.ts';
 import { cutText } from '../../ui/width.ts';
 import { markdownCode, markdownText } from '../../ui/markdown.ts';
 import { diffMarkdown } from '../shared/definition-changes/markdown.ts';

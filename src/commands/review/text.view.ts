@@ -8,7 +8,7 @@ import type {
 } from '../shared/review-run/document.ts';
 import { definitionDiffView } from '../shared/definition-changes/text.ts';
 import { headerSentence } from '../../site/review/review.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import type { Style } from '../../ui/style.ts';
 import {
   attributePlace,

@@ -4,7 +4,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Slug } from '../../model/ids.ts';
 import type { SearchResult, SearchHit } from '../../model/resources.ts';
 import { withRefusedHint } from '../shared/refused-hint.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import type { Style } from '../../ui/style.ts';
 import { wrap } from '../../ui/width.ts';
 

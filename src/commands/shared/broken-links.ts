@@ -2,7 +2,7 @@
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
 import type { BrokenLink, Version } from '../../model/resources.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import type { Style } from '../../ui/style.ts';
 import type { View } from '../../ui/ui.ts';
 import { resolveVersion } from './names/version-names.ts';

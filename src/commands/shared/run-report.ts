@@ -1,6 +1,6 @@
 import { formatRoughly, formatSeconds } from '../../model/time.ts';
 import type { Phase, Progress, Report, Settled, Settling, SyncEvent } from '../../sync/engine.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 import { nextIn } from '../../ui/progress.ts';
 import type { Style } from '../../ui/style.ts';
 import type { ProgressText, Pause, ProgressLine, Ui } from '../../ui/ui.ts';

@@ -14,7 +14,7 @@ import type { CheckFinding, Fix } from './finding.ts';
 import { LIST_KEYS, listValue, plainValue } from './fixes/header-values.ts';
 import { leadingTitle, movedTitle } from './fixes/moved-title.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
 

@@ -10,7 +10,7 @@ import type { Misplaced } from '../layouts/layout.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 
 /** The files below a folder, and the entries that were left out. */
 export interface Listing {

@@ -1,5 +1,5 @@
 /** `_nav.yaml`: the order and the categories of one documentation in the repository layout. */
-import { grouped } from '../../model/text/count.ts';
+import { grouped } from '../../model/text/sentences.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { MAX_NAVIGATION_ENTRIES } from '../../model/input-limits.ts';

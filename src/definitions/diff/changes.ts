@@ -1,5 +1,5 @@
 /** Changes: as they are found at one place, and as they are reported. */
-import { listOf } from '../../model/text/list.ts';
+import { listOf } from '../../model/text/sentences.ts';
 import type { Direction, RuleName, Severity } from './rules.ts';
 
 /** One change, however many operations it affects. */

@@ -1,5 +1,5 @@
 /** The words and marks of a line, and their places in the source. */
-import { shorten } from '../../model/text/list.ts';
+import { shorten } from '../../model/text/sentences.ts';
 import type { Phrase, Phrases } from '../../content/darkdown/markdown/flow.ts';
 import type { InlineTag } from '../../content/darkdown/read/inline.ts';
 import type { Place } from '../../system/findings/place.ts';

@@ -1,7 +1,7 @@
 /** The state while one page of another tool is read, with the files included in it. */
 import type { Token } from 'markdown-it';
 import type { Phrases } from '../../content/darkdown/markdown/flow.ts';
-import { listOf, shorten } from '../../model/text/list.ts';
+import { listOf, shorten } from '../../model/text/sentences.ts';
 import { CountedSlugs } from '../anchors.ts';
 import { issueIn } from '../model.ts';
 import type {

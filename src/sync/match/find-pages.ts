@@ -9,7 +9,7 @@ import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import { headText } from '../../model/local.ts';
 import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
-import { listOf } from '../../model/text/list.ts';
+import { listOf } from '../../model/text/sentences.ts';
 import { loadCanonical } from '../comparable-digest.ts';
 import type { Canonical } from '../comparable-digest.ts';
 import { foldTitle, headOf, hasNewDate } from '../record/stored-page.ts';

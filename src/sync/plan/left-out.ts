@@ -5,7 +5,7 @@ import type { RestrictionKind } from '../../model/local.ts';
 import { policyFor } from '../run-options.ts';
 import type { SyncOptions } from '../run-options.ts';
 import type { Row } from './cases.ts';
-import { count } from '../../model/text/count.ts';
+import { count } from '../../model/text/sentences.ts';
 
 /** Whether the change is a conflict without a decision, which stops the run before anything is written. */
 export function isUndecided(

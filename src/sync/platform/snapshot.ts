@@ -1,5 +1,5 @@
 /** What the platform has, from one `GET /all` if that is enough. */
-import { listOf } from '../../model/text/list.ts';
+import { listOf } from '../../model/text/sentences.ts';
 import { documentationKey, documentationsOf, isDirectlyIn, placeOf } from '../../model/ids.ts';
 import type { DocumentationId, PageId, PageKey, Slug, VersionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { READ_OWN } from '../../system/files/own.ts';
-import { grouped } from '../../model/text/count.ts';
+import { grouped } from '../../model/text/sentences.ts';
 
 const BLOCK_BYTES = 256 * 1024;
 const LINE_END = 10;

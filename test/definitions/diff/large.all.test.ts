@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { diffDefinitions } from '../../../src/definitions/diff/diff.ts';
 import type { DefinitionChange } from '../../../src/definitions/diff/changes.ts';
 import { definition } from './cases.ts';
-import { grouped } from '../../../src/model/text/count.ts';
+import { grouped } from '../../../src/model/text/sentences.ts';
 
 const answering = (schemas: object) =>
   definition(

@@ -10,7 +10,7 @@ import { headerValue, parsePageFile } from '../../../content/page/page-file.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { Project } from '../../../model/project.ts';
 import type { FilePath, Instant } from '../../../model/ids.ts';
-import { count } from '../../../model/text/count.ts';
+import { count } from '../../../model/text/sentences.ts';
 import { branchHistory } from '../../../system/git/branch-history.ts';
 import { filesOf, followedLinks } from '../../../system/git/commit-files.ts';
 import type { TreeFile } from '../../../system/git/commit-files.ts';

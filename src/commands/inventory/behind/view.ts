@@ -1,5 +1,5 @@
 import { abbreviated } from '../../../system/git/history.ts';
-import { count, grouped } from '../../../model/text/count.ts';
+import { count, grouped } from '../../../model/text/sentences.ts';
 import { markdownText } from '../../../ui/markdown.ts';
 import type { Style } from '../../../ui/style.ts';
 import type { View } from '../../../ui/ui.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { readAndBundle } from '../../../definitions/comparable.ts';
 import { child, textAt } from '../../../definitions/definition-tree.ts';
 import { Failure } from '../../../model/failure.ts';
-import { ended } from '../../../model/text/list.ts';
+import { ended } from '../../../model/text/sentences.ts';
 import { readRegular } from '../../../system/files/read.ts';
 import type { PlacedChange } from '../../../definitions/places/definition-places.ts';
 import {

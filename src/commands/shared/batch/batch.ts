@@ -4,7 +4,7 @@
  */
 import type { Context } from '../../../context.ts';
 import { Failure, type FailureCode } from '../../../model/failure.ts';
-import { count, grouped } from '../../../model/text/count.ts';
+import { count, grouped } from '../../../model/text/sentences.ts';
 import type { BatchDocument, BatchItem, BatchState } from './document.ts';
 import { type BatchWords, batchView } from './view.ts';
 

@@ -1,7 +1,7 @@
 /** A batch as text: one line per item, with the same marks in all commands. */
 import type { Style } from '../../../ui/style.ts';
 import type { View } from '../../../ui/ui.ts';
-import { count, grouped } from '../../../model/text/count.ts';
+import { count, grouped } from '../../../model/text/sentences.ts';
 import type { BatchDocument, BatchItem, BatchState } from './document.ts';
 
 /** The words of a command for its items and for what it does with them. */

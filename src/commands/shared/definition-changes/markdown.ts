@@ -1,10 +1,9 @@
 /** A comparison as Markdown, for comments on pull requests, and as HTML made from it. */
-import { listOf } from '../../../model/text/list.ts';
+import { listOf, grouped } from '../../../model/text/sentences.ts';
 import { createHash } from 'node:crypto';
 import { SEVERITIES } from '../../../definitions/diff/rules.ts';
 import { escapeHtml } from '../../../content/darkdown/write/html.ts';
 import { cleanLine } from '../../../ui/clean.ts';
-import { grouped } from '../../../model/text/count.ts';
 import { cutText } from '../../../ui/width.ts';
 import { markdownCode, markdownText } from '../../../ui/markdown.ts';
 import {

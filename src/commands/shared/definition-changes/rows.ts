@@ -1,5 +1,5 @@
 /** The changes of a comparison for people, by schema, operation or other part. */
-import { listOf } from '../../../model/text/list.ts';
+import { listOf, grouped } from '../../../model/text/sentences.ts';
 import type { DefinitionChange, DefinitionDiff } from '../../../definitions/diff/changes.ts';
 import type { Direction, Severity } from '../../../definitions/diff/rules.ts';
 import type { Place } from '../../../system/findings/place.ts';
@@ -8,7 +8,6 @@ import type { Judged } from './accepted.ts';
 import { ownerAt } from '../../../definitions/diff/names.ts';
 import { keysFrom } from '../../../definitions/definition-tree.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { grouped } from '../../../model/text/count.ts';
 
 /** What a section of a report lists: the changes of a severity, those that are accepted apart. */
 export type SectionKind = Severity | 'accepted';

@@ -1,6 +1,5 @@
-import { listOf } from '../../../model/text/list.ts';
+import { listOf, count, grouped } from '../../../model/text/sentences.ts';
 import { SEVERITIES, type Direction, type Severity } from '../../../definitions/diff/rules.ts';
-import { count, grouped } from '../../../model/text/count.ts';
 import type { Style } from '../../../ui/style.ts';
 import type { View } from '../../../ui/ui.ts';
 import {

@@ -17,7 +17,7 @@ import { Failure } from '../../../model/failure.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import { type Project, generatedFiles } from '../../../model/project.ts';
 import { lineTextsOf, withoutKnown } from '../../../content/check/baseline/baseline-file.ts';
-import { ended } from '../../../model/text/list.ts';
+import { ended } from '../../../model/text/sentences.ts';
 import type { Annotation } from '../../../ui/ui.ts';
 import { ignoredIn, ignoredWarning } from '../../../system/git/working-tree.ts';
 import { annotate, fewOfEachRule } from '../annotations.ts';

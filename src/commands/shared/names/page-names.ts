@@ -1,5 +1,5 @@
 /** Names of pages on the command line: key, id, file or title. */
-import { listOf } from '../../../model/text/list.ts';
+import { listOf } from '../../../model/text/sentences.ts';
 import { parse, relative, resolve } from 'node:path';
 import type { Api } from '../../../api/api.ts';
 import type { DerivedFormat, PageAddress } from '../../../api/resources/pages.ts';

@@ -1,4 +1,4 @@
-import { listOf } from '../../../model/text/list.ts';
+import { listOf } from '../../../model/text/sentences.ts';
 import type { Api } from '../../../api/api.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { Context } from '../../../context.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { Project } from '../../../model/project.ts';
-import { count } from '../../../model/text/count.ts';
+import { count } from '../../../model/text/sentences.ts';
 
 /**
  * Warns once, with the names of pages whose files contain text that docs wrote from somebody's

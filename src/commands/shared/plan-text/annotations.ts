@@ -1,7 +1,7 @@
 /** Annotations on GitHub Actions for changes that need a person, at their files. */
 import type { Conflict, Plan } from '../../../model/change.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { count } from '../../../model/text/count.ts';
+import { count } from '../../../model/text/sentences.ts';
 import type { Annotation } from '../../../ui/ui.ts';
 
 interface NotApplied {

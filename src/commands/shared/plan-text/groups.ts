@@ -5,7 +5,7 @@ import type { Change, ChangeKind } from '../../../model/change.ts';
 import { groupBy } from '../../../model/group-by.ts';
 import type { PageKey } from '../../../model/ids.ts';
 import { NOT_IN_FOLDERS } from '../../../model/local.ts';
-import { count } from '../../../model/text/count.ts';
+import { count } from '../../../model/text/sentences.ts';
 import type { Style } from '../../../ui/style.ts';
 import { plannedWords } from './kinds.ts';
 

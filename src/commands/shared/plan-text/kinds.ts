@@ -1,6 +1,6 @@
 /** What a plan, its question, its report and `--fail-on` call each kind of change. */
 import type { ChangeKind, FailOnKind } from '../../../model/change.ts';
-import { count } from '../../../model/text/count.ts';
+import { count } from '../../../model/text/sentences.ts';
 
 interface KindWords {
   /** What there is a number of. Left out: pages. */

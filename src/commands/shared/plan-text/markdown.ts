@@ -2,7 +2,7 @@
 import type { Change } from '../../../model/change.ts';
 import type { FailOnVerdict } from '../../../model/change.ts';
 import type { PushDocument } from './document.ts';
-import { count, grouped } from '../../../model/text/count.ts';
+import { count, grouped } from '../../../model/text/sentences.ts';
 import { cutText } from '../../../ui/width.ts';
 import { markdownCode, markdownLink, markdownText } from '../../../ui/markdown.ts';
 import { createStyle } from '../../../ui/style.ts';

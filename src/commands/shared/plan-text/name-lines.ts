@@ -1,6 +1,6 @@
 /** Names of pages and files, one per line. */
 import type { Style } from '../../../ui/style.ts';
-import { grouped } from '../../../model/text/count.ts';
+import { grouped } from '../../../model/text/sentences.ts';
 
 /** If there are more names than this, only the first few are shown and the others counted. */
 const MAX_NAMES = 20;

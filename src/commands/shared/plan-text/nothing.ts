@@ -3,7 +3,7 @@
  * base agree; otherwise it names the side with changes, and the command that transfers them.
  */
 import type { Change, Pull } from '../../../model/change.ts';
-import { count, grouped } from '../../../model/text/count.ts';
+import { count, grouped } from '../../../model/text/sentences.ts';
 import type { PushDocument } from './document.ts';
 
 type Document = Pick<PushDocument, 'plan' | 'summary' | 'remoteOnly' | 'outOfSight' | 'looked'>;

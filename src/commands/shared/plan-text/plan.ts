@@ -1,7 +1,7 @@
 /** The plan for people: short groups, counts, and what to type if a person has to decide. */
 import type { Change, ChangeKind, Plan, Unplaced } from '../../../model/change.ts';
 import { placeOf } from '../../../model/ids.ts';
-import { count, grouped } from '../../../model/text/count.ts';
+import { count, grouped } from '../../../model/text/sentences.ts';
 import { wrap, widthOf, wrapLines } from '../../../ui/width.ts';
 import type { Style } from '../../../ui/style.ts';
 import { nameLines } from './name-lines.ts';

@@ -4,7 +4,7 @@ import type { MovedAddress } from '../../../content/redirects/redirects.ts';
 import type { Change } from '../../../model/change.ts';
 import type { PageKey } from '../../../model/ids.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { count, grouped } from '../../../model/text/count.ts';
+import { count, grouped } from '../../../model/text/sentences.ts';
 import type { Style } from '../../../ui/style.ts';
 import { wrap } from '../../../ui/width.ts';
 import { nameLines } from './name-lines.ts';

@@ -4,7 +4,7 @@ import { isRestricted } from '../../../model/change.ts';
 import type { Change } from '../../../model/change.ts';
 import { formatDuration } from '../../../model/time.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { count } from '../../../model/text/count.ts';
+import { count } from '../../../model/text/sentences.ts';
 import type { Style } from '../../../ui/style.ts';
 import { wrap } from '../../../ui/width.ts';
 import { CARRIED_OUT, KINDS } from './kinds.ts';

@@ -2,7 +2,7 @@ import { REDIRECTS_FILE } from '../../../content/redirects/redirects.ts';
 import type { Change } from '../../../model/change.ts';
 import type { PushDocument } from './document.ts';
 import { groupBy } from '../../../model/group-by.ts';
-import { count, grouped } from '../../../model/text/count.ts';
+import { count, grouped } from '../../../model/text/sentences.ts';
 import { markdownCode, markdownLink, markdownText } from '../../../ui/markdown.ts';
 import { docsHeading } from './heading.ts';
 import { CARRIED_OUT, isWritten, KINDS } from './kinds.ts';

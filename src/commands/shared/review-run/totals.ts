@@ -1,7 +1,6 @@
-import { listOf } from '../../../model/text/list.ts';
+import { listOf, count, grouped } from '../../../model/text/sentences.ts';
 import type { AttributeChange, ReviewReport, ReviewedPage, ReviewedSettings } from './document.ts';
 import { SEVERITIES } from '../../../definitions/diff/rules.ts';
-import { count, grouped } from '../../../model/text/count.ts';
 import { cutText } from '../../../ui/width.ts';
 
 /** The state of a page, in a few words. */

@@ -4,7 +4,7 @@ import { Failure } from '../../../model/failure.ts';
 import { type PageKey, withSlug } from '../../../model/ids.ts';
 import { isMergeable, withChoices, isUndecided } from '../../../sync/engine.ts';
 import type { ConflictPolicy, Prepared, SyncDeps } from '../../../sync/engine.ts';
-import { count } from '../../../model/text/count.ts';
+import { count } from '../../../model/text/sentences.ts';
 import type { Style } from '../../../ui/style.ts';
 import { urlChange } from '../plan-text/groups.ts';
 import { diffView, compare } from './page-diffs.ts';

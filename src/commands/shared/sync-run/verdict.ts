@@ -2,7 +2,7 @@
 import { FAIL_ON_KINDS, isForeign, isRestricted, stopsPush } from '../../../model/change.ts';
 import type { Change, FailOnKind, FailOnVerdict } from '../../../model/change.ts';
 import { Failure } from '../../../model/failure.ts';
-import { count } from '../../../model/text/count.ts';
+import { count } from '../../../model/text/sentences.ts';
 import { changesIn, countNeverSeen, isUndecided, refused } from '../../../sync/engine.ts';
 import type { NotApplied, Outcome, Prepared, WorkList } from '../../../sync/engine.ts';
 import { nearest } from '../../../model/text/nearest.ts';

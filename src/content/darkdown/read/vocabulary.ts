@@ -1,5 +1,5 @@
 /** The tags of darkdown, and how the canonical form writes them. */
-import { shorten } from '../../../model/text/list.ts';
+import { shorten } from '../../../model/text/sentences.ts';
 import { nearest } from '../../../model/text/nearest.ts';
 import type { AttributeValue } from './model.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anyOf, listOf, shorten } from '../../../src/model/text/list.ts';
+import { anyOf, listOf, shorten } from '../../../src/model/text/sentences.ts';
 
 test.each([
   [[], 3, '', ''],

@@ -1,5 +1,15 @@
-/** Names and quotations in sentences. Without `Intl`: loading its tables takes longer than a small push. */
-import { grouped } from './count.ts';
+/**
+ * Counts, names and quotations in sentences. Without `Intl`: loading its tables takes longer than a
+ * small push.
+ */
+
+/** `1,389`. */
+export const grouped = (number: number): string =>
+  String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+
+/** `1 page`, `2 pages`, `1,389 pages`. */
+export const count = (number: number, noun: string): string =>
+  `${grouped(number)} ${noun}${number === 1 ? '' : 's'}`;
 
 /** `a, b and c`; of more than `most`: `a, b and 7 more`. Empty without names. */
 export const listOf = (names: readonly string[], most = names.length): string =>
