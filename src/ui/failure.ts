@@ -6,7 +6,7 @@ import type { FailurePlace } from '../model/failure.ts';
 import type { Mask } from '../model/text/mask.ts';
 import { repositoryPaths } from '../system/programs/repository-path.ts';
 import { appendSummary, withoutCommands, workflowCommand } from './github-actions.ts';
-import { cleanOutput } from './clean.ts';
+import { cleanOutput } from '../model/text/clean.ts';
 import { safeJson } from './json-text.ts';
 import { markdownCell } from './markdown.ts';
 import { createStyle, wantsColour } from './style.ts';

@@ -4,7 +4,7 @@
  */
 import type { ListedFinding } from '../system/findings/finding.ts';
 import type { Annotation, JobOutputs } from './ui.ts';
-import { cleanBlock, cleanLine } from './clean.ts';
+import { cleanBlock, cleanLine } from '../model/text/clean.ts';
 import type { Host } from '../host.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Text that others wrote, in Markdown: for comments, tables, links and the summaries of jobs. */
 import type { ListedFinding } from '../system/findings/finding.ts';
-import { cleanLine } from './clean.ts';
+import { cleanLine } from '../model/text/clean.ts';
 import { grouped } from '../model/text/sentences.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Ora } from 'ora';
 import type { Host, Output } from '../host.ts';
 import { formatSeconds } from '../model/time.ts';
 import type { Clock } from '../model/time.ts';
-import { cleanLine } from './clean.ts';
+import { cleanLine } from '../model/text/clean.ts';
 import type { ProgressText, Pause, ProgressLine } from './ui.ts';
 import { widthOf } from './width.ts';
 

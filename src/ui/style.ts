@@ -1,5 +1,5 @@
 import { Chalk } from 'chalk';
-import { cleanBlock, cleanLine } from './clean.ts';
+import { cleanBlock, cleanLine } from '../model/text/clean.ts';
 import type { Mask } from '../model/text/mask.ts';
 import { formatTable, type Cells, type TableOptions } from './table.ts';
 

@@ -23,7 +23,7 @@ import {
   type View,
   ClosedPipe,
 } from './ui.ts';
-import { cleanOutput } from './clean.ts';
+import { cleanOutput } from '../model/text/clean.ts';
 import { jsonText, safeJson } from './json-text.ts';
 import { noProgress, startProgress, Waits, type Line } from './progress.ts';
 import { createStyle, wantsColour, type Style } from './style.ts';

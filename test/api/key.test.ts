@@ -10,7 +10,7 @@ import { Failure } from '../../src/model/failure.ts';
 import type { PageId, Slug, VersionId } from '../../src/model/ids.ts';
 import { SkippingClock } from './support/hand-clock.ts';
 import { KEY, openApi } from './support/open-api.ts';
-import { cleanLine } from '../../src/ui/clean.ts';
+import { cleanLine } from '../../src/model/text/clean.ts';
 import { linkPart, markdownCell, markdownText } from '../../src/ui/markdown.ts';
 import type { Behaviour } from './support/scripted-server.ts';
 import { openScriptedServer } from './support/scripted-server.ts';

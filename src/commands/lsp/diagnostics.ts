@@ -13,7 +13,7 @@ import type { CheckFinding } from '../../content/check/finding.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { cleanLine } from '../../ui/clean.ts';
+import { cleanLine } from '../../model/text/clean.ts';
 import type { OpenProject, Workspace } from './workspace.ts';
 
 /** How the editor is told. */

@@ -21,7 +21,7 @@ import { PROJECT_FILE, SYNCED_FOLDER } from '../../content/file-names.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { restrictionWords } from '../../model/local.ts';
 import { placedYaml } from '../../system/yaml/placed-yaml.ts';
-import { cleanLine } from '../../ui/clean.ts';
+import { cleanLine } from '../../model/text/clean.ts';
 import { linksBetween } from '../shared/links-to.ts';
 import { headingsIn, linkAt, rangeOf } from './page-text.ts';
 import type { OpenProject } from './workspace.ts';

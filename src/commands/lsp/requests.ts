@@ -4,7 +4,7 @@ import * as lsp from 'vscode-languageserver-protocol/node';
 import type { CheckFinding } from '../../content/check/finding.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { cleanLine } from '../../ui/clean.ts';
+import { cleanLine } from '../../model/text/clean.ts';
 import { completionsAt } from './completion.ts';
 import { failureText, shownOf } from './diagnostics.ts';
 import { actionsFor, editsForMoves, formatted, renameable, renameAt } from './edits.ts';

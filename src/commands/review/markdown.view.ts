@@ -6,7 +6,7 @@ import type {
   ReviewedPage,
   ReviewedPart,
 } from '../shared/review-run/document.ts';
-import { cleanBlock } from '../../ui/clean.ts';
+import { cleanBlock } from '../../model/text/clean.ts';
 import { count, grouped } from '../../model/text/sentences.ts';
 import { cutText } from '../../ui/width.ts';
 import { markdownCode, markdownText } from '../../ui/markdown.ts';

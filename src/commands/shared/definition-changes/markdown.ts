@@ -3,7 +3,7 @@ import { listOf, grouped } from '../../../model/text/sentences.ts';
 import { createHash } from 'node:crypto';
 import { SEVERITIES } from '../../../definitions/diff/rules.ts';
 import { escapeHtml } from '../../../content/darkdown/write/html.ts';
-import { cleanLine } from '../../../ui/clean.ts';
+import { cleanLine } from '../../../model/text/clean.ts';
 import { cutText } from '../../../ui/width.ts';
 import { markdownCode, markdownText } from '../../../ui/markdown.ts';
 import {

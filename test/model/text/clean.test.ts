@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cleanBlock, cleanLine, cleanOutput } from '../../src/ui/clean.ts';
+import { cleanBlock, cleanLine, cleanOutput } from '../../../src/model/text/clean.ts';
 
 const ESC = '\u001b';
 

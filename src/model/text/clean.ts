@@ -1,4 +1,4 @@
-/** Makes text that others wrote harmless for a terminal. */
+/** Makes text that others wrote harmless for a terminal, also for one into which it is pasted. */
 
 /* oxlint-disable no-control-regex -- control characters are what this file is about */
 
