@@ -3,6 +3,7 @@ import type { SiteSource } from './site-source.ts';
 import { digestOf } from '../content/digest.ts';
 import { decoded, REFERENCE_PAGE, sitePlace } from '../content/darkdown/address.ts';
 import { authenticationOf } from './authentication.ts';
+import { cleanLine } from '../model/text/clean.ts';
 import { curlSample } from './curl-sample.ts';
 import { pathOf, placeOfPage, sidebarFile, SIDEBARS } from './addresses.ts';
 import { definitionText, operationsOf } from './definition.ts';
@@ -162,7 +163,7 @@ export function markdownAnswer(
   const { view, addresses } = stage;
   if (parsed === null) return notFound(addresses.markdown(placeOfPage(placed.page)), stage);
   const markdown = bodyMarkdown(parsed, resolverFor(placed, view, source, addresses, 'markdown'));
-  const body = `# ${placed.page.title}\n\n${markdown.trim()}\n`;
+  const body = `# ${cleanLine(placed.page.title)}\n\n${markdown.trim()}\n`;
   return { status: 200, type: 'text/markdown', body, page: placed };
 }
 

@@ -2,6 +2,7 @@
  * An operation as a command for a shell. Strangers write definitions, and readers run the command:
  * every text of a definition is in quotes, and none makes curl read a file.
  */
+import { cleanBlock, cleanLine } from '../model/text/clean.ts';
 import { child, entriesAt, listAt, textAt, textsAt } from '../definitions/definition-tree.ts';
 import { exampleValue, followed, givenExample } from './example-value.ts';
 
@@ -53,11 +54,12 @@ const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).t
 
 const pair = (name: string, value: string): string => `${encoded(name)}=${encoded(value)}`;
 
-/** A word of a shell, on one line unless it is a text of several. */
-const quoted = (text: string): string => `'${text.replaceAll('\0', '').replaceAll("'", `'\\''`)}'`;
+/** A word of a shell. Control sequences would act where the command is pasted. */
+const quoted = (text: string, clean = cleanLine): string =>
+  `'${clean(text).replaceAll("'", `'\\''`)}'`;
 
 const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value.replaceAll(/[\r\n]/g, ' ') : JSON.stringify(value);
+  typeof value === 'string' ? value : JSON.stringify(value);
 
 function parametersOf(item: unknown, operation: unknown, definition: unknown): readonly unknown[] {
   const found = new Map<string, unknown>();
@@ -147,7 +149,7 @@ function bodyOf(
     type === undefined
       ? exampleValue(child(old, 'schema'), definition)
       : (givenExample(media, definition) ?? exampleValue(child(media, 'schema'), definition));
-  const header = `--header ${quoted(`Content-Type: ${(type ?? 'application/json').replaceAll(/[\r\n]/g, ' ')}`)}`;
+  const header = `--header ${quoted(`Content-Type: ${type ?? 'application/json'}`)}`;
   const fields = Object.entries(typeof value === 'object' && value !== null ? value : {});
   if (/^multipart\/form-data/i.test(type ?? ''))
     return fields.map(([name, each]) => `--form-string ${quoted(`${name}=${textOf(each)}`)}`);
@@ -158,5 +160,5 @@ function bodyOf(
     ];
   const text =
     typeof value === 'string' && asJson === undefined ? value : JSON.stringify(value, null, 2);
-  return [header, `--data-raw ${quoted(text)}`];
+  return [header, `--data-raw ${quoted(text, cleanBlock)}`];
 }

@@ -1,13 +1,14 @@
 /** `llms.txt`: a list of the pages, for programs that read Markdown (https://llmstxt.org). */
 import { parseAddress, REFERENCE_PAGE } from '../content/darkdown/address.ts';
 import { isSafeLink } from '../content/darkdown/url.ts';
+import { cleanLine } from '../model/text/clean.ts';
 import { placeOfPage } from './addresses.ts';
 import type { Addresses } from './addresses.ts';
 import type { SidebarEntry } from './site-source.ts';
 import { placeOfFound } from './site-view.ts';
 import type { DocumentationView, SiteView } from './site-view.ts';
 
-const line = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+const line = (text: string): string => cleanLine(text).replaceAll(/\s+/g, ' ').trim();
 
 const label = (text: string): string => line(text).replaceAll(/[[\]\\]/g, String.raw`\$&`);
 

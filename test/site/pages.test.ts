@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { FolderSite } from '../../src/site/folder/folder-site.ts';
 import { SERVED } from '../../src/site/addresses.ts';
 import { answerTo } from '../../src/site/answer.ts';
+import { curlSample } from '../../src/site/curl-sample.ts';
 import { parsedPage } from '../../src/site/page-body.ts';
 import { find } from '../../src/site/search/find.ts';
 import { entriesOfPage, entriesOfVersion } from '../../src/site/search/index-version.ts';
@@ -606,6 +607,43 @@ test('llms.txt is the tree of the navigation: categories, pages below pages, lab
   );
   expect(parts.at(-1)).toBe(
     '## API References\n\n- [Readings (Two)](/v2.0/api/ref): [the definition](/_docs/definitions/v2.0/api.json)\n',
+  );
+});
+
+test('titles with line breaks, control sequences or turned reading direction are one harmless line in llms.txt and beside a page', async () => {
+  const evil = 'Roof\u001b]0;owned\u0007\u001b[2J\u202e\nand\u0085wall\u2028here\u0007';
+  const { at } = await siteOf({
+    ...FILES,
+    'docs/v1.0/guide/mounting.md': page(evil, 'Text.', `description: ${evil}\n`),
+    'docs/v1.0/guide/_settings.yaml': `title: ${JSON.stringify(evil)}\n`,
+  });
+  const { body } = await at('/llms.txt');
+  expect(body).toContain('[Roof and wall here](/v1.0/guide/mounting.md): Roof and wall here\n');
+  expect(body).toContain('## Roof and wall here (One)\n');
+  const markdown = await at('/v1.0/guide/mounting.md');
+  expect(markdown.body).toMatch(/^# Roof and wall here\n\n/);
+  // oxlint-disable-next-line no-control-regex -- they are what this is about
+  for (const text of [body, markdown.body]) expect(text).not.toMatch(/[^\P{Cc}\n]|\u202e|\u2028/u);
+});
+
+test('a sample of curl has no control sequences of its definition, and line breaks only in a body', () => {
+  const evil = 'a\u001b[201~\ntouch pwned\u0085\u202eb';
+  const operation = {
+    parameters: [{ name: 'X-A', in: 'header', required: true, example: evil }],
+    requestBody: { content: { 'text/plain': { example: evil } } },
+  };
+  const form = { 'multipart/form-data': { example: { [evil]: evil } } };
+  const paths = {
+    '/a': { put: operation, post: { requestBody: { content: form } } },
+  };
+  expect(curlSample({ paths }, { method: 'put', path: '/a' })).toBe(`curl --request PUT \\
+  'https://api.example.com/a' \\
+  --header 'X-A: a touch pwned b' \\
+  --header 'Content-Type: text/plain' \\
+  --data-raw 'a
+touch pwnedb'`);
+  expect(curlSample({ paths }, { method: 'post', path: '/a' })).toContain(
+    "--form-string 'a touch pwned b=a touch pwned b'",
   );
 });
 
