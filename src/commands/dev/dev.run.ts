@@ -4,6 +4,7 @@ import { relative } from 'node:path';
 import type { Context } from '../../context.ts';
 import { ignoredIn } from '../../system/git/working-tree.ts';
 import { Failure } from '../../model/failure.ts';
+import { requireFinishedMove } from '../../sync/reader.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listen } from '../../system/http/listen.ts';
 import type { Listening } from '../../system/http/listen.ts';
@@ -32,6 +33,7 @@ export interface DevFlags {
 export async function runDev(context: Context, flags: DevFlags): Promise<void> {
   const { host, ui } = context;
   const project = await context.project();
+  requireFinishedMove(project);
   const reader: Reader = { audiences: new Set(flags.audience), drafts: flags.drafts };
   const warn = (error: unknown): void => {
     ui.warn(error instanceof Error ? error.message : String(error));

@@ -58,6 +58,16 @@ test('docs dev shows the folder as readers would see it, and needs no key', asyn
   expect(await dev.stop()).toBe(0);
 });
 
+test('docs dev refuses a folder in which docs move has not finished', async () => {
+  const folder = await temporaryFolder({
+    ...FILES,
+    '.docs-cli/move': '"a.md" "b.md"\na.md → b.md',
+  });
+  await expect(startDev(folder)).rejects.toThrow(
+    /ended with 1: .* has not finished/s,
+  );
+});
+
 test('docs dev shows samples as their files have them, and changes with them', async () => {
   const sample = '[//]: # (docs-snippet examples/run.sh#all)\n\n```sh\nls old\n```';
   const folder = await temporaryFolder({
