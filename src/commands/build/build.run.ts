@@ -7,7 +7,7 @@ import { isInside, placeIn } from '../../system/files/path.ts';
 import { unreadIn, unreadWarnings } from '../../content/folder/list-folder.ts';
 import { projectRedirects } from '../../content/redirects/redirects-file.ts';
 import type { FilePath } from '../../model/ids.ts';
-import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
+import { ignoredIn, warnOfIgnored } from '../../system/git/working-tree.ts';
 import { readRegular } from '../../system/files/read.ts';
 import { Failure } from '../../model/failure.ts';
 import { groupBy } from '../../model/group-by.ts';
@@ -106,7 +106,7 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
     .flatMap(({ references }) => references.flatMap((each) => site.definitionFile(each) ?? []))
     .filter((file) => !generated.has(file));
   const all = [...files, ...definitions, ...Array.from(site.shown, (path) => path as FilePath)];
-  for (const warning of await ignoredWarning(isIgnored, all, 'the site shows')) ui.warn(warning);
+  await warnOfIgnored(ui, isIgnored, all, 'the site shows');
   await warnOfPulledDrafts(context, project);
   await warnOfErrors(context, project);
   const { pages, added } = wrote;

@@ -8,7 +8,7 @@ import { Failure } from '../../model/failure.ts';
 import type { Project } from '../../model/project.ts';
 import { exclusively } from '../../sync/engine.ts';
 import { count } from '../../model/text/sentences.ts';
-import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
+import { ignoredIn, warnOfIgnored } from '../../system/git/working-tree.ts';
 import { reporter } from '../shared/run-report.ts';
 import { pushWords } from './view.ts';
 import { syncDeps } from '../shared/sync-run/sync-deps.ts';
@@ -59,7 +59,7 @@ export async function pushPosts(
     const before = seenOf(pushes);
     const ignored = ignoredIn({ root: project.root, ...host });
     const files = toSend.map(({ file }) => file);
-    for (const warning of await ignoredWarning(ignored, files, 'a push sends')) ui.warn(warning);
+    await warnOfIgnored(ui, ignored, files, 'a push sends');
     let left = toSend.length;
     await runBatch<PostOfChangelog, PostItem>(context, {
       dryRun,

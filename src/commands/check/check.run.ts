@@ -7,7 +7,7 @@ import type { CheckFinding } from '../../content/check/finding.ts';
 import { RULES } from '../../content/check/rules.ts';
 import type { RuleCode } from '../../content/check/rules.ts';
 import type { Rule } from '../../content/check/rules/rule.ts';
-import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
+import { ignoredIn, warnOfIgnored } from '../../system/git/working-tree.ts';
 import { renamed } from '../../system/findings/finding.ts';
 import type { ListedFinding } from '../../system/findings/finding.ts';
 import type { SarifRule } from '../../system/findings/sarif.ts';
@@ -229,14 +229,13 @@ async function checkProject(
         );
   const isAsked = (file: FilePath): boolean => isNamed(file) && since.isChanged(file);
   const pages = whole.taken.filter(isAsked);
-  const ignoredPages = ignoredWarning(ignored, pages, 'this check reads');
   const external = (await links?.check(textsOf(whole, read, isAsked))) ?? null;
   const missing = await translationFailures(await context.config(), project.root);
   const more = [...(external?.findings ?? []), ...missing.map(findingOf)];
   const found = await findingsIn(project, whole, isNamed, { more });
   const asked = { isNamed, isAsked };
   const definitions = await checkDefinitions(context, project, whole.definitions, asked);
-  for (const warning of await ignoredPages) context.ui.warn(warning);
+  await warnOfIgnored(context.ui, ignored, pages, 'this check reads');
   const findings = graded(inOrder([...(await since.wanted(found)), ...definitions]), settings);
   if (names.length === 0 && findings.length === 0 && isEmpty(project, whole)) {
     throw noPages(project, await context.config());

@@ -13,7 +13,7 @@ import {
   checkAll,
   rulesToSet,
   totalsOf,
-  warnOfIgnored,
+  warnOfIgnoredDefinitions,
 } from '../shared/definition-files/checked-definitions.ts';
 import type { Totals } from '../shared/definition-files/checked-definitions.ts';
 import { definitionRules } from '../../definitions/problem.ts';
@@ -41,7 +41,7 @@ export async function checkFiles(
   const policy = await policyOf(context, options);
   const wanted = await wantedFiles(context, patterns, { mayLack: true });
   const checked = await checkAll(context, wanted, policy, { baseline: options.baseline });
-  await warnOfIgnored(context, checked, 'this check reads');
+  await warnOfIgnoredDefinitions(context, checked, 'this check reads');
   const totals = totalsOf(checked);
   const problems = checked.flatMap((each) => each.problems);
   const nameOf = await forgeNames(context);

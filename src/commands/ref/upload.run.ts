@@ -20,7 +20,7 @@ import { policyOf, wantedFiles } from '../shared/definition-files/wanted-definit
 import {
   checkAll,
   totalsOf,
-  warnOfIgnored,
+  warnOfIgnoredDefinitions,
 } from '../shared/definition-files/checked-definitions.ts';
 import { planUploads, type PlannedUpload } from './upload/plan.ts';
 import { sendUpload } from './upload/send.ts';
@@ -83,7 +83,7 @@ export async function uploadReferences(
   if (unmet !== undefined) ui.warn(...unmet);
   const isSent = ({ upload }: CheckedDefinition): boolean =>
     judged.some((each) => each.upload === upload && each.action !== 'unchanged');
-  await warnOfIgnored(context, checked.filter(isSent), 'an upload sends');
+  await warnOfIgnoredDefinitions(context, checked.filter(isSent), 'an upload sends');
   for (const each of judged) await summarize(context, each);
   await runBatch<JudgedUpload, UploadItem>(context, {
     dryRun: options.dryRun,

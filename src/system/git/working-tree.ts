@@ -135,6 +135,14 @@ export async function ignoredWarning(
   ];
 }
 
+/** Gives the warning of `ignoredWarning`, if there is one. */
+export async function warnOfIgnored(
+  ui: { warn(text: string): void },
+  ...about: Parameters<typeof ignoredWarning>
+): Promise<void> {
+  for (const warning of await ignoredWarning(...about)) ui.warn(warning);
+}
+
 /** The most files that a warning names. */
 const NAMED = 3;
 

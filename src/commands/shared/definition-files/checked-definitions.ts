@@ -19,7 +19,7 @@ import { type Project, generatedFiles } from '../../../model/project.ts';
 import { lineTextsOf, withoutKnown } from '../../../content/check/baseline/baseline-file.ts';
 import { ended } from '../../../model/text/sentences.ts';
 import type { Annotation } from '../../../ui/ui.ts';
-import { ignoredIn, ignoredWarning } from '../../../system/git/working-tree.ts';
+import { ignoredIn, warnOfIgnored } from '../../../system/git/working-tree.ts';
 import { annotate, fewOfEachRule } from '../annotations.ts';
 import { ruleSettings } from '../page-folders/rule-settings.ts';
 import { shown, type WantedDefinition } from './wanted-definitions.ts';
@@ -95,7 +95,7 @@ const inProject = (root: string, file: string): FilePath =>
  *
  * @param does the continuation of "3 files that"
  */
-export async function warnOfIgnored(
+export async function warnOfIgnoredDefinitions(
   context: Context,
   checked: readonly CheckedDefinition[],
   does: string,
@@ -106,8 +106,7 @@ export async function warnOfIgnored(
   const files = checked.flatMap(({ file, upload }) => [file, ...(upload?.parts?.documents ?? [])]);
   const local = files.filter((file) => !isRemote(file)).map(pathOfDocument);
   const named = local.map((file) => inProject(root, file)).filter((file) => !generated.has(file));
-  const ignored = ignoredIn({ root, ...context.host });
-  for (const warning of await ignoredWarning(ignored, named, does)) context.ui.warn(warning);
+  await warnOfIgnored(context.ui, ignoredIn({ root, ...context.host }), named, does);
 }
 
 /**
