@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { DEFAULT_BASE_URL } from '../../model/address.ts';
-import { findRepository } from '../../system/git/find-repository.ts';
+import { findRepository } from '../../system/git/run-git.ts';
 import { isThere } from '../../system/files/path.ts';
 import { readRegular } from '../../system/files/read.ts';
 import { defaultBranch } from '../../system/git/default-branch.ts';

@@ -3,14 +3,18 @@
  * dozen of git's settings name programs to run: filters, monitors, hooks, transports, viewers. So
  * git is asked only for what it can read from its objects; it never looks at files and never
  * fetches. It is told where the repository is, gets as little of our environment as possible, and
- * is never itself a program from that repository. ADR 83.
+ * is never itself a program from that repository. The repository is found without git, whose answer
+ * depends on its version and settings. ADR 83.
  */
 import type { Readable } from 'node:stream';
 import { Failure } from '../../model/failure.ts';
 import { findProgram, safePath } from '../programs/find-program.ts';
 import { ALONE, loadExeca } from '../programs/start-program.ts';
 import type { Execa, Machine } from '../programs/start-program.ts';
-import { findRepository } from './find-repository.ts';
+import { lstatSync, realpathSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { isThere } from '../files/path.ts';
+import { readRegular } from '../files/read.ts';
 
 /** Git, for one repository. */
 export interface Git {
@@ -188,4 +192,74 @@ class Program implements Pick<Git, 'read' | 'start'> {
 export interface GitPlace extends Machine {
   /** Absolute path of the project's folder; all paths are relative to it. */
   readonly root: string;
+}
+
+export interface Repository {
+  /** Absolute. */
+  readonly gitFolder: string;
+  /** The folder that contains `.git`; absolute, with links resolved. */
+  readonly top: string;
+  /** The path from `top` to the given folder, with `/`. Empty, or ends with `/`. */
+  readonly prefix: string;
+  /** Whether all of it belongs to the current user. */
+  readonly isOwn: boolean;
+}
+
+/**
+ * Finds the nearest folder upwards that has a `.git`, either a folder or, as in a worktree, a file
+ * that names one. Bare repositories do not count, because anybody can commit one as an ordinary
+ * folder. Undefined if there is none, or it is broken.
+ */
+export function findRepository(root: string): Repository | undefined {
+  let start: string;
+  try {
+    start = realpathSync.native(root);
+  } catch {
+    return undefined;
+  }
+  for (let top = start; ; top = dirname(top)) {
+    const found = gitFolderAt(top);
+    if (found !== undefined) {
+      const { gitFolder } = found;
+      if (gitFolder === null) return undefined;
+      const way = relative(top, start).split(sep).join('/');
+      const prefix = way === '' ? '' : `${way}/`;
+      return { gitFolder, top, prefix, isOwn: [top, join(top, '.git'), gitFolder].every(isOwn) };
+    }
+    if (dirname(top) === top) return undefined;
+  }
+}
+
+/** Undefined: there is no `.git` here. `null`: there is a file that does not name a valid one. */
+function gitFolderAt(top: string): { readonly gitFolder: string | null } | undefined {
+  const path = join(top, '.git');
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) return isGitFolder(path) ? { gitFolder: path } : undefined;
+  if (!stats?.isFile()) return undefined;
+  const [, to] = /^gitdir: ([^\0]+?)[\r\n]*$/.exec(readOrNothing(path)) ?? [];
+  if (to === undefined) return { gitFolder: null };
+  const gitFolder = resolve(top, to);
+  return { gitFolder: isGitFolder(gitFolder) ? gitFolder : null };
+}
+
+/** Uses git's own criteria. A worktree has its objects elsewhere. */
+const isGitFolder = (path: string): boolean =>
+  isThere(join(path, 'HEAD')) &&
+  (isThere(join(path, 'commondir')) || isThere(join(path, 'objects')));
+
+function readOrNothing(path: string): string {
+  try {
+    return readRegular(path, 'gitfile').toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** False on systems without file owners; git then decides whether it trusts the repository. */
+function isOwn(path: string): boolean {
+  try {
+    return lstatSync(path).uid === process.geteuid?.();
+  } catch {
+    return false;
+  }
 }
