@@ -63,9 +63,7 @@ test('docs dev refuses a folder in which docs move has not finished', async () =
     ...FILES,
     '.docs-cli/move': '"a.md" "b.md"\na.md → b.md',
   });
-  await expect(startDev(folder)).rejects.toThrow(
-    /ended with 1: .* has not finished/s,
-  );
+  await expect(startDev(folder)).rejects.toThrow(/ended with 1: .* has not finished/s);
 });
 
 test('docs dev shows samples as their files have them, and changes with them', async () => {
