@@ -83,6 +83,11 @@ export interface LocalPage extends PageInFile {
   /** The title of the category to which a new page is appended. */
   readonly category: string | null;
   /**
+   * Its text, if the lock has no line of this page, and another line says that docs wrote this text
+   * into a file (`BasePage.foreignDraft`): the file is a copy, or the page's line was lost.
+   */
+  readonly foreignDraft?: Digest;
+  /**
    * Why publishing this page might show it to more readers than its file, and the page files above
    * it, intend.
    */

@@ -1,5 +1,6 @@
 /** The sides of a page that `sync/plan` compares; the third one is `LocalPage`. */
 import { Failure } from './failure.ts';
+import type { LocalPage } from './local.ts';
 import type { Moment } from './time.ts';
 import type { Digest, DocumentationId, Instant, PageId, PageKey, Slug, VersionId } from './ids.ts';
 
@@ -46,17 +47,19 @@ export interface BasePage {
 }
 
 /**
- * The file's text for readers, or else its newest one, if it still is the line's `foreignDraft`. The
- * newest one also by its words. Null if somebody wrote other texts.
+ * The file's text for readers, or else its newest one, if it still is the line's `foreignDraft`, or
+ * the file's own. The newest one also by its words. Null if somebody wrote other texts.
  */
 export const foreignDraftIn = (
   line: Pick<BasePage, 'foreignDraft'> | undefined,
-  { head, published }: { readonly head: Digest; readonly published?: Digest | null },
+  { head, published, foreignDraft }: Pick<LocalPage, 'head' | 'foreignDraft'> &
+    Partial<Pick<LocalPage, 'published'>>,
   remote?: Pick<RemotePage, 'isReprint'>,
 ): Digest | null => {
-  if (line?.foreignDraft === undefined) return null;
-  if (line.foreignDraft === published) return published;
-  return line.foreignDraft === head || remote?.isReprint === true ? head : null;
+  const draft = line?.foreignDraft ?? foreignDraft;
+  if (draft === undefined) return null;
+  if (draft === published) return published;
+  return draft === head || remote?.isReprint === true ? head : null;
 };
 
 /**

@@ -5,6 +5,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { Folder } from '../folder/found-folder.ts';
 import { isFormerFile } from '../record/line.ts';
+import type { LockAndLog } from '../record/read-log.ts';
 import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
 import { unclaimedPages } from '../platform/snapshot.ts';
@@ -37,8 +38,27 @@ export async function pairFiles(run: Run, deps: SyncDeps): Promise<PairedFolder>
   if (fresh.length === 0) return { folder, mayBeMoved: [] };
   const left = await pairNew(fresh, run, deps);
   const { renamed, unplaced } = left;
-  const paired = { ...folder, local: withUnplaced(local, unplaced), renamed };
+  const pages = withForeignDrafts(local, renamed, lock);
+  const paired = { ...folder, local: withUnplaced(pages, unplaced), renamed };
   return { folder: paired, mayBeMoved: movedMaybe(left) };
+}
+
+/** Marks the texts of pages without a line that docs wrote into the file of another page. */
+function withForeignDrafts(
+  local: LocalProject,
+  renamed: Folder['renamed'],
+  { pages: lines, foreignDrafts }: LockAndLog,
+): LocalProject {
+  if (foreignDrafts.size === 0) return local;
+  const pages = new Map(local.pages);
+  for (const page of local.pages.values()) {
+    if (lines.has(renamed.get(page.key) ?? page.key)) continue;
+    const foreignDraft = [page.published, page.head].find(
+      (text) => text !== null && foreignDrafts.has(text),
+    );
+    if (foreignDraft) pages.set(page.key, { ...page, foreignDraft });
+  }
+  return { ...local, pages };
 }
 
 /** The folder without these pages, which are not sent. */

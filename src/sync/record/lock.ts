@@ -67,6 +67,8 @@ export interface ReadLock {
    * one page several keys.
    */
   readonly samePage: readonly ReadonlySet<PageKey>[];
+  /** The `foreignDraft` of every line, also of those in a merge conflict or with a shared key. */
+  readonly foreignDrafts: ReadonlySet<Digest>;
   readonly warnings: readonly string[];
 }
 
@@ -75,6 +77,7 @@ const unread = (kind: ReadLock['kind'], warnings: readonly string[] = []): ReadL
   kind,
   lock: EMPTY_LOCK,
   samePage: [],
+  foreignDrafts: new Set(),
   warnings,
 });
 
@@ -89,6 +92,7 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
   const pages = new Map<PageKey, BasePage>();
   const keys = new Map<PageId, PageKey>();
   const samePage = new Map<PageId, Set<PageKey>>();
+  const foreignDrafts = new Set<Digest>();
   const twice = new Set<PageKey | PageId>();
   const wrong: Record<Wrong, number[]> = { conflict: [], unreadable: [], shared: [] };
   let [isText, isLock] = [false, false];
@@ -98,6 +102,7 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
     isText = true;
     isLock ||= typeof says === 'object';
     const page = typeof says === 'object' && 'id' in says ? says : undefined;
+    if (page?.foreignDraft !== undefined) foreignDrafts.add(page.foreignDraft);
     const other = page && keys.get(page.id);
     if (page && other === undefined) keys.set(page.id, page.key);
     else if (page && other !== undefined && other !== page.key)
@@ -121,7 +126,7 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
     if (twice.has(key) || twice.has(id)) pages.delete(key);
   const warnings = WARNINGS.flatMap(([what, text]) => aboutLines(file, wrong[what], text));
   const lock = { versions, documentations, pages };
-  return { kind: 'lock', lock, samePage: [...samePage.values()], warnings };
+  return { kind: 'lock', lock, samePage: [...samePage.values()], foreignDrafts, warnings };
 }
 
 /** Why a line counts as missing. */

@@ -103,21 +103,27 @@ export interface LockAndLog extends Lock {
   readonly isAhead: boolean;
   /** As in `ReadLock`. */
   readonly samePage: ReadLock['samePage'];
+  /** As in `ReadLock`, with those in the log. */
+  readonly foreignDrafts: ReadLock['foreignDrafts'];
   readonly warnings: readonly string[];
 }
 
 /** Rejects as `readLock` and `readLogFile` do. */
 export async function readLockAndLog(project: Project): Promise<LockAndLog> {
-  const { lock, samePage, warnings } = await readLock(project);
+  const { lock, samePage, foreignDrafts, warnings } = await readLock(project);
   const earlier = await readLogFile(project);
   const pages = new Map(lock.pages);
   for (const advance of earlier.advances) advanceLine(pages, advance);
+  const advanced = earlier.advances.flatMap((step) =>
+    'line' in step ? (step.line.foreignDraft ?? []) : [],
+  );
   const kept = new LogTexts(project);
   const file = relative(project.root, logPath(project));
   return {
     ...lock,
     pages,
     samePage,
+    foreignDrafts: new Set([...foreignDrafts, ...advanced]),
     kept,
     writes: await OpenWrites.of(earlier.open, kept),
     isAhead: earlier.advances.length > 0,

@@ -3,6 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startDev } from '../../support/dev.ts';
+import { commitAll } from '../../support/git.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const KEY = 'v1/guide/install';
@@ -33,6 +34,10 @@ async function pulled(isPublished = true): Promise<World> {
 
 const publishedOf = async (world: World): Promise<string | null> =>
   (await world.page(KEY))?.published ?? null;
+
+/** What readers see of any page. */
+const published = (world: World): Promise<readonly (string | null)[]> =>
+  world.platform.admin.pages().then((pages) => pages.map((one) => one.published));
 
 const idOf = async (world: World): Promise<number> => (await world.page(KEY))?.id ?? 0;
 
@@ -253,6 +258,66 @@ describe('a draft that docs wrote into a file', () => {
     await world.write({ [FILE]: page(THEIRS) });
     expect(await push(world)).toMatchObject({ exitCode: 7 });
     expect(await publishedOf(world)).toBeNull();
+  });
+
+  const COPIES: readonly (readonly [string, string])[] = [
+    ['beside it', 'docs/v1/guide/copy.md'],
+    ['in another documentation', 'docs/v1/api/copy.md'],
+    ['in a copied version', 'docs/v2/guide/install.md'],
+  ];
+
+  /** With the places of all copies on the platform. */
+  async function pulledBesidePlaces(): Promise<World> {
+    const world = await pulled();
+    const { admin } = world.platform;
+    await admin.createVersion({ slug: 'v2' });
+    await admin.createDocumentation({ version: 'v1', slug: 'api' });
+    await admin.createDocumentation({ version: 'v2', slug: 'guide' });
+    return world;
+  }
+
+  test.each(COPIES)('is one in a copy of its file %s, until it is accepted', async (_, to) => {
+    const world = await pulledBesidePlaces();
+    await world.write({ [to]: await world.read(FILE) });
+    for (const times of [1, 2]) {
+      expect(await push(world), String(times)).toMatchObject({ exitCode: 7 });
+      expect(await published(world), String(times)).not.toContain(THEIRS);
+    }
+    const key = to.slice('docs/'.length, -'.md'.length);
+    expect(await world.run('page', 'publish', key, '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await published(world)).toContain(THEIRS);
+    expect(await publishedOf(world)).toBe(OURS);
+  });
+
+  test.each(COPIES)('is one in its file moved by git %s', async (_, to) => {
+    const world = await pulledBesidePlaces();
+    commitAll(world.folder);
+    await world.write({ [to]: await world.read(FILE) });
+    await world.remove(FILE);
+    commitAll(world.folder);
+    for (const times of [1, 2]) {
+      expect(await push(world), String(times)).toMatchObject({ exitCode: 7 });
+      expect(await published(world), String(times)).not.toContain(THEIRS);
+    }
+  });
+
+  test.each([
+    ['with the marks of a conflict', (line: string) => `<<<<<<< HEAD\n${line}\n=======\n`],
+    ['twice', (line: string) => `${line}\n`],
+  ])('is one if the lock has its line %s', async (_, before) => {
+    const world = await pulled();
+    const lock = (await world.read('docs-cli.lock')).split('\n');
+    const at = lock.findIndex((line) => line.includes(KEY));
+    const line = lock[at] ?? '';
+    const theirs = line.replace(/,"foreignDraft":"[^"]*"/, '');
+    expect(theirs).not.toBe(line);
+    const merged = before(line) + theirs;
+    const end = merged.startsWith('<') ? '\n>>>>>>> other' : '';
+    await world.write({ 'docs-cli.lock': lock.with(at, merged + end).join('\n') });
+    for (const times of [1, 2]) {
+      expect(await push(world), String(times)).toMatchObject({ exitCode: 7 });
+      expect(await publishedOf(world), String(times)).toBe(OURS);
+    }
   });
 
   test('is one on another machine that has the lock', async () => {
