@@ -34,6 +34,8 @@ export interface Edit {
   readonly tokens: ReadonlySet<string>;
   /** What its author took away. */
   readonly removed: ReadonlySet<string>;
+  /** What somebody here had in a text of their own when it was saved: its words are theirs, too. */
+  readonly known: Set<string>;
   readonly turn: number;
   /**
    * A person has had it in a file, and then edited, committed or deleted that file, or has decided
@@ -90,6 +92,7 @@ export class Edits {
         value,
         tokens,
         removed,
+        known: new Set<string>(),
         turn,
         isSeen: false,
         isAccepted: !isDraft,
@@ -151,7 +154,7 @@ export class Edits {
         !edit.isAccepted &&
         (edit === this.ownerOf(page, 'head')
           ? edit.value === text.trim()
-          : Array.from(edit.tokens).some((token) => tokens.has(token))),
+          : Array.from(without(edit.tokens, edit.known)).some((token) => tokens.has(token))),
     );
   }
 

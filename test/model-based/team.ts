@@ -458,7 +458,9 @@ export class Team {
       for (const clone of this.#clones) {
         const file = clone.page(n);
         const isOwn = !this.#unread.has(valueOf(file, 'head'));
-        if (hasEdit(file, edit) && isOwn) edit.isAccepted = true;
+        if (!isOwn) continue;
+        if (hasEdit(file, edit)) edit.isAccepted = true;
+        for (const token of tokensIn(valueOf(file, 'head'))) edit.known.add(token);
       }
   }
 
