@@ -1,8 +1,10 @@
 /** Makes text from a server safe to show. */
-import { MASKED } from '../model/text/mask.ts';
+import { isUtf8 } from 'node:buffer';
+import { MASKED, maskOf } from '../model/text/mask.ts';
 
-/** Hides the key in bytes. They are copied only if they contain it. */
+/** Hides the key in bytes: as it is, and in text also in the other forms that `maskOf` knows. */
 export function maskBytes(bytes: Buffer, key: string): Buffer {
+  if (isUtf8(bytes)) return Buffer.from(maskOf(key)(bytes.toString()));
   if (key === '' || !bytes.includes(key)) return bytes;
   // latin1 maps each byte to one character and back, so the other bytes do not change.
   const hidden = bytes.toString('latin1').replaceAll(Buffer.from(key).toString('latin1'), MASKED);

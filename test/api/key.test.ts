@@ -247,6 +247,14 @@ describe('masking', () => {
     },
   );
 
+  test.each([btoa(`key-5a1e0f7c9d:`), 'key&#45;5a1e0f7c9d', '%6bey-5a1e0f7c9d'])(
+    'is hidden in a body as in other texts: %s',
+    (form) => {
+      const masked = maskBytes(Buffer.from(`{"a":"é ${form}"}`), 'key-5a1e0f7c9d');
+      expect(masked.toString()).toMatch(/^\{"a":"é \*{3}[\w=]{0,4}"\}$/);
+    },
+  );
+
   test('does not change the other bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.uint8Array(), (before, after) => {
