@@ -1,6 +1,7 @@
 import { placeIn } from '../../system/files/path.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
+import { besidePages } from '../../content/layouts/beside-pages.ts';
 import { conflictLine } from '../../content/page/unready.ts';
 import { fileIn, takenFrom } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
@@ -10,11 +11,13 @@ import type { ContentFolder, Project } from '../../model/project.ts';
 /** A post that has a file. */
 export interface PostFile extends WrittenPost {
   readonly file: FilePath;
+  /** The file and the setting in it that hold its changelog back; null if readers may see it. */
+  readonly heldBy: string | null;
 }
 
 /** The posts of a project. */
 export interface PostFiles {
-  /** By the folder below `changelogs/`; each list by date, then by slug. */
+  /** By the folder below `changelogs/`; each list by date, then by slug. Empty if it only has settings. */
   readonly posts: ReadonlyMap<string, readonly PostFile[]>;
   /** Folders below `changelogs/` that were not read. */
   readonly others: readonly string[];
@@ -34,9 +37,10 @@ export async function readPostFiles(
     // The folder of one documentation has no changelogs.
     if (content.version !== null) continue;
     for (const [path, own] of await readIn(project, content, wanted, others)) {
-      const [first] = own;
-      if (first !== undefined && posts.has(path)) {
-        throw refused(first, `There is also a changelog ${path} in another content folder.`);
+      // A folder that only has settings counts: they may hold the changelog back.
+      if (posts.has(path)) {
+        const file = own[0]?.file ?? fileIn(content.path, settingsOf(path));
+        throw refused({ file }, `There is also a changelog ${path} in another content folder.`);
       }
       requireSound(own);
       posts.set(path, own);
@@ -60,6 +64,8 @@ async function readIn(
   const isTaken = await takenFrom(project, content);
   const takes = (file: FilePath): boolean => {
     const [, path = '', ...rest] = file.split('/');
+    // Patterns of pages do not hide settings.
+    if (besidePages(file)?.kind === 'settings') return wanted.has(path);
     if (rest.length !== 1 || !file.endsWith('.md') || !isTaken(file)) return false;
     if (!wanted.has(path)) others.add(path);
     return wanted.has(path);
@@ -67,11 +73,13 @@ async function readIn(
   try {
     const found = await changelogsIn(place.real, takes);
     return new Map(
-      found.map(({ path, posts }) => [
+      found.map(({ path, posts, heldBy }) => [
         path,
         posts.map((post) => ({
           ...post,
           file: fileIn(content.path, `changelogs/${path}/${post.slug}.md`),
+          heldBy:
+            heldBy === undefined ? null : `${fileIn(content.path, settingsOf(path))} (${heldBy})`,
         })),
       ]),
     );
@@ -82,6 +90,8 @@ async function readIn(
     throw new Failure(code, message, { hint, cause: error, place: { ...at, file } });
   }
 }
+
+const settingsOf = (path: string): string => `changelogs/${path}/_settings.yaml`;
 
 /** Throws for posts that should not be sent: a post cannot be taken back. */
 function requireSound(posts: readonly PostFile[]): void {
@@ -97,5 +107,5 @@ function requireSound(posts: readonly PostFile[]): void {
   }
 }
 
-const refused = ({ file }: PostFile, message: string): Failure =>
+const refused = ({ file }: Pick<PostFile, 'file'>, message: string): Failure =>
   new Failure('content', message, { hint: 'Correct it; nothing was sent', place: { file } });

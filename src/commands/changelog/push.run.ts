@@ -106,7 +106,7 @@ function warnAboutSkipped(
 ): void {
   const folders = project.contents.filter(({ version }) => version === null);
   for (const { path } of chosen) {
-    if (posts.has(path)) continue;
+    if (posts.get(path)?.length) continue;
     const read = folders.map((content) => fileIn(content.path, `changelogs/${path}`));
     ui.warn(`There are no posts in ${read.join(' or ')}.`);
   }
@@ -163,7 +163,8 @@ function renamed(post: PostFile, there: ChangelogPost, left: number): Failure {
 /** Of each changelog, new posts after one that is held back are left, so that the order stays. */
 const stepsOf = (pushes: readonly PushOfChangelog[]): BatchStep<PostOfChangelog, PostItem>[] =>
   pushes.flatMap((push) => {
-    const isHeld = ({ kind, post }: PlannedPost): boolean => kind === 'new' && isOpen(post);
+    const isHeld = ({ kind, post }: PlannedPost): boolean =>
+      kind === 'new' && holdOf(post) !== null;
     const held = push.planned.findIndex(isHeld);
     return push.planned.map((planned, at) => {
       const step = stepOf(push, planned);
@@ -172,9 +173,20 @@ const stepsOf = (pushes: readonly PushOfChangelog[]): BatchStep<PostOfChangelog,
     });
   });
 
-/** Whether readers would see what is for an audience. */
-const isOpen = ({ published, content }: PostFile): boolean =>
-  published && openGateIn(content) !== null;
+/** Why a post is not sent, and what to do: readers would see what is not for them, or not yet. */
+function holdOf({ heldBy, published, content }: PostFile): readonly [string, string] | null {
+  if (heldBy !== null) {
+    return [
+      `it is held back with its changelog, by ${heldBy}`,
+      'Correct the setting once readers may see the changelog',
+    ];
+  }
+  if (!published || openGateIn(content) === null) return null;
+  return [
+    'a part of it is for an audience, but the platform would show it to everybody',
+    'docs check names the place',
+  ];
+}
 
 /** What must not change while a question is open. */
 const seenOf = (pushes: readonly PushOfChangelog[]) => ({
@@ -207,13 +219,10 @@ function stepOf(push: PushOfChangelog, planned: PlannedPost): BatchStep<PostOfCh
     failure: new Failure('partial', `${item.name}: ${reason}.`, { hint }),
   });
   switch (kind) {
-    case 'new':
-      if (!isOpen(post)) return { of, item };
-      return failed(
-        'a part of it is for an audience, but the platform would show it to everybody',
-        'docs check names the place',
-        {},
-      );
+    case 'new': {
+      const hold = holdOf(post);
+      return hold === null ? { of, item } : failed(...hold, {});
+    }
     case 'same':
       return { of, item: { ...item, state: 'unchanged', id: planned.there.id } };
     case 'differs':

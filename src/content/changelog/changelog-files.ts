@@ -43,6 +43,8 @@ export interface WrittenChangelog {
   readonly title: string;
   readonly description: string | null;
   readonly published: boolean;
+  /** The setting that says that it is not published. */
+  readonly heldBy?: string;
   /** By date, then by slug. Posts without a date come last. */
   readonly posts: readonly WrittenPost[];
 }
@@ -98,11 +100,13 @@ export async function readChangelogs(
     }
     if (!settings && posts.length === 0) continue;
     const said = settings ? await settingsIn(settings, failed) : {};
+    const heldBy = settingsHold(said);
     changelogs.push({
       path,
       title: settingsText(said, 'title') ?? path,
       description: settingsText(said, 'description'),
-      published: settingsHold(said) === null,
+      published: heldBy === null,
+      ...(heldBy === null ? {} : { heldBy }),
       posts: posts.toSorted(byDate),
     });
   }

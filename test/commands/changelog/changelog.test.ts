@@ -439,6 +439,84 @@ describe('docs changelog push', () => {
     expect(await slugs(world)).toEqual(['b', 'a']);
   });
 
+  test.each([
+    'published: false',
+    'published: "no"',
+    'published: yes',
+    'published:',
+    'Published: off',
+    'publishd: false',
+    'draft: true',
+    'draft: soon',
+    'is_draft: 1',
+    'hidden: true',
+    'listed: false',
+    'unlisted: yes',
+    'private:',
+    'internal: true',
+    'audience: 7',
+    'visibility: internal',
+    'status: [beta, wip]',
+  ])('holds back each post of a changelog whose settings say %s', async (line) => {
+    const world = await openChangelog();
+    await world.write({
+      ...news(THREE),
+      'docs/changelogs/news/_settings.yaml': `title: N\n${line}\n`,
+    });
+
+    const tried = await world.run('changelog', 'push', '--dry-run');
+    const run = await world.run('changelog', 'push', '--yes', '--json');
+
+    expect(tried.exitCode).toBe(7);
+    expect(tried.stdout).toContain(
+      '✘ news/a "A": it is held back with its changelog, by docs/changelogs/news/_settings.yaml (',
+    );
+    expect(tried.stdout).not.toContain('readers see it at once');
+    expect(run.exitCode).toBe(7);
+    expect(resultsOf(run.stdout)).toEqual({ a: 'failed', b: 'failed', c: 'failed' });
+    expect(await listed(world)).toEqual([]);
+  });
+
+  test('names the setting that holds a changelog back, and sends its posts once it is open', async () => {
+    const world = await openChangelog();
+    const settings = 'docs/changelogs/news/_settings.yaml';
+    await world.write({ ...news({ a: {} }), [settings]: 'draft: true\n' });
+    await world.write({ 'docs/changelogs/other/_settings.yaml': 'published: [\n' });
+
+    const held = await world.run('changelog', 'push', '--yes');
+    expect(held.exitCode).toBe(7);
+    expect(held.stderr).toContain(`by ${settings} (draft: true).\n  Correct the setting once`);
+
+    await world.write({ [settings]: 'draft: false\n' });
+    expect(await world.run('changelog', 'push', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await slugs(world)).toEqual(['a']);
+  });
+
+  test.each([
+    ['malformed settings', 'docs/changelogs/news/_settings.yaml', 'published: [\n'],
+    [
+      'settings with conflict markers',
+      'docs/changelogs/news/_settings.yaml',
+      '<<<<<<< a\npublished: false\n=======\npublished: true\n>>>>>>> b\n',
+    ],
+    ['settings in another folder', 'more/changelogs/news/_settings.yaml', 'published: false\n'],
+  ])('sends nothing of a changelog with %s', async (_, file, text) => {
+    const world = await openChangelog();
+    const config = await world.read('docs-cli.config.yml');
+    await world.write({
+      ...news(THREE),
+      'docs-cli.config.yml': config.replace('path: docs\n', 'path: docs\n  - path: more\n'),
+      'more/v1/guide/a.md': '# A\n',
+      [file]: text,
+    });
+
+    const run = await world.run('changelog', 'push', '--yes');
+
+    expect(run.exitCode).toBe(1);
+    expect(run.stderr).toContain(file);
+    expect(await listed(world)).toEqual([]);
+  });
+
   test('names the posts that it sends and git ignores', async () => {
     const world = await openChangelog();
     await world.write({ ...news(THREE), '.gitignore': '/docs/changelogs/news/b.md\n.docs-cli\n' });
