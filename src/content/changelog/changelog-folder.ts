@@ -3,6 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from '../folder/list-folder.ts';
 import { readText } from '../../system/files/read.ts';
+import { besidePages } from '../layouts/beside-pages.ts';
 import { CHANGELOGS_FOLDER } from '../file-names.ts';
 import { readChangelogs } from './changelog-files.ts';
 import type { WrittenChangelog } from './changelog-files.ts';
@@ -19,18 +20,23 @@ export async function changelogsIn(
   const top = `${folder}/${CHANGELOGS_FOLDER}`;
   if (!lstatSync(top, { throwIfNoEntry: false })?.isDirectory()) return [];
   const texts = new Map<string, string>();
-  for (const name of listFiles(top).files) {
+  const { files, refused } = listFiles(top);
+  for (const { path, reason } of refused) {
+    const file = `${CHANGELOGS_FOLDER}/${path}` as FilePath;
+    // Settings that are not read may hide the changelog.
+    if (besidePages(file)?.kind === 'settings' && takes(file)) throw unread(file, reason);
+  }
+  for (const name of files) {
     if (!/\.(?:md|yaml)$/.test(name)) continue;
     const file = `${CHANGELOGS_FOLDER}/${name}` as FilePath;
     if (!takes(file)) continue;
     const read = readText(`${top}/${name}`);
     if (read === null) continue;
-    if ('problem' in read) {
-      throw new Failure('content', `This file ${read.problem}.`, {
-        place: { file },
-      });
-    }
+    if ('problem' in read) throw unread(file, read.problem);
     texts.set(file, read.text);
   }
   return readChangelogs(texts);
 }
+
+const unread = (file: FilePath, problem: string): Failure =>
+  new Failure('content', `This file ${problem}.`, { place: { file } });

@@ -1,4 +1,6 @@
 /** `docs changelog`: a post is sent once, whatever happens, and what the platform has is never sent again. */
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { PostItem, PostsOnPlatform } from '../../../src/commands/changelog/document.ts';
 import type { PlatformOptions } from '../../../src/platform/platform-options.ts';
@@ -514,6 +516,20 @@ describe('docs changelog push', () => {
 
     expect(run.exitCode).toBe(1);
     expect(run.stderr).toContain(file);
+    expect(await listed(world)).toEqual([]);
+  });
+
+  test('sends nothing of a changelog whose settings are a link that is not followed', async () => {
+    const world = await openChangelog();
+    await world.write({ ...news(THREE), 'shared.yaml': 'published: false\n' });
+    await world.remove('docs/changelogs/news/_settings.yaml');
+    const link = join(world.folder, 'docs/changelogs/news/_settings.yaml');
+    await symlink(join(world.folder, 'shared.yaml'), link);
+
+    const run = await world.run('changelog', 'push', '--yes');
+
+    expect(run.exitCode).toBe(1);
+    expect(run.stderr).toContain('docs/changelogs/news/_settings.yaml');
     expect(await listed(world)).toEqual([]);
   });
 
