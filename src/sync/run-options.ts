@@ -43,6 +43,11 @@ export interface SyncOptions {
   /** Continue even if the guard refuses. */
   readonly force: boolean;
   readonly looks?: Looks;
+  /**
+   * The folder has copies of named files and nothing else: each is the page of its key, and that
+   * other pages have no file here says nothing.
+   */
+  readonly asNamed?: boolean;
   /** The history message. Null: subject and short id of the commit, or the platform's default. */
   readonly message: string | null;
 }

@@ -88,7 +88,7 @@ export async function pushPages(
     const typed = new Map(
       Array.from(names, ([path, file]) => [relativePath(folder.root, path), file]),
     );
-    const writes = { send: true, newFiles: false, files: false, typed };
+    const writes = { send: true, newFiles: false, files: false, typed, asNamed: true };
     await runSync(withProject(context, folder), [...names.keys()], applyFlags(options), writes);
   } finally {
     await rm(root ?? staged, { recursive: true, force: true });

@@ -29,7 +29,8 @@ import type { Run } from '../run.ts';
  * run was creating the page; it has the file's slug; it has its text; git says that the file was
  * renamed; readers see its text; no other page there has its title. Refuses a file whose slug a
  * page of the lock has: creating it would make a duplicate. Warns of pages that seem to be such
- * duplicates already. Sends no request for a documentation without candidate pages.
+ * duplicates already. `asNamed`: only the first two clues count. Sends no request for a
+ * documentation without candidate pages.
  */
 export async function findPages(
   left: Unpaired,
@@ -58,6 +59,8 @@ export async function findPages(
   await send(searches.flatMap((search) => search.readsOfTitled()));
   await send(searches.flatMap((search) => search.otherReads()));
   await send(searches.flatMap((search) => search.finds()));
+  // Only a killed run can have made the page of a named file under another slug.
+  if (looked.asNamed && run.lock.writes.creates.length === 0) return;
   await pairByClues(searches, run, deps);
   const twice = searches.flatMap((search) => search.copies());
   const [first, ...others] = twice;

@@ -6,6 +6,7 @@ import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts
 import type { Folder } from '../folder/found-folder.ts';
 import { isFormerFile } from '../record/line.ts';
 import type { LockAndLog } from '../record/read-log.ts';
+import type { SyncOptions } from '../run-options.ts';
 import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
 import { unclaimedPages } from '../platform/snapshot.ts';
@@ -28,19 +29,23 @@ export interface PairedFolder {
  * A file whose key has a line is that line's page, whatever its text: if two files exchange their
  * names, each page gets the text of its file. For new files, follows these clues in order: the page
  * has the file's key on the platform; it has its text; git says that the file was renamed; no other page
- * has its title. Looks at the whole folder: which page a file is does not depend on what a run is
+ * has its title. `asNamed`: only the first counts. Looks at the whole folder: which page a file is does not depend on what a run is
  * narrowed to. Sends nothing without new files.
  */
-export async function pairFiles(run: Run, deps: SyncDeps): Promise<PairedFolder> {
+export async function pairFiles(
+  run: Run,
+  { asNamed = false }: Pick<SyncOptions, 'asNamed'>,
+  deps: SyncDeps,
+): Promise<PairedFolder> {
   const { folder, lock } = run;
   const { local } = folder;
   const fresh = [...local.pages.values()].filter(({ key }) => !lock.pages.has(key));
   if (fresh.length === 0) return { folder, mayBeMoved: [] };
-  const left = await pairNew(fresh, run, deps);
+  const left = await pairNew(fresh, run, asNamed, deps);
   const { renamed, unplaced } = left;
   const pages = withForeignDrafts(local, renamed, lock);
   const paired = { ...folder, local: withUnplaced(pages, unplaced), renamed };
-  return { folder: paired, mayBeMoved: movedMaybe(left) };
+  return { folder: paired, mayBeMoved: asNamed ? [] : movedMaybe(left) };
 }
 
 /** Marks the texts of pages without a line that docs wrote into the file of another page. */
@@ -69,7 +74,12 @@ function withUnplaced(local: LocalProject, unplaced: readonly UnplacedFile[]): L
   return { ...local, pages, unplaced: [...local.unplaced, ...unplaced] };
 }
 
-async function pairNew(fresh: readonly LocalPage[], run: Run, deps: SyncDeps): Promise<Unpaired> {
+async function pairNew(
+  fresh: readonly LocalPage[],
+  run: Run,
+  asNamed: boolean,
+  deps: SyncDeps,
+): Promise<Unpaired> {
   const { lock } = run;
   const { local } = run.folder;
   const { snapshot } = run.platform;
@@ -78,11 +88,12 @@ async function pairNew(fresh: readonly LocalPage[], run: Run, deps: SyncDeps): P
     ({ key, id }) => !local.pages.has(key) && !unplaced.has(key) && snapshot.pages.has(id),
   );
   const left = new Unpaired(fresh, lost, () => unclaimedPages(lock.pages.values(), snapshot));
-  formerFiles(left, run);
+  if (!asNamed) formerFiles(left, run);
   if (left.lines.size === 0 || left.files.size === 0) return left;
   const { movedKeys } = await import('./by-slug.ts');
   const { sameText, titlesElsewhere, uniqueTitle } = await import('./text-or-title.ts');
   await movedKeys(left, { ...run, folder: { ...run.folder, renamed: left.renamed } }, deps);
+  if (asNamed) return left;
   sameText(left);
   await renamedInGit(left, local, deps);
   const isElsewhere = titlesElsewhere(left.files.values(), run);

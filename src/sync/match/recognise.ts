@@ -202,7 +202,8 @@ class Recogniser {
       this.#recognise(answer, { page, line, previousKey }, await loadCanonical());
     });
     const ids = new Set(Array.from(this.#remote.seen(), ([, { id }]) => id));
-    await findPages(left, this.#run, { ids, moved: this.#moved }, this.#deps);
+    const { asNamed = false } = this.#options;
+    await findPages(left, this.#run, { ids, moved: this.#moved, asNamed }, this.#deps);
     this.#unplaced.push(...left.unplaced);
     this.#warnings.push(...left.warnings);
   }

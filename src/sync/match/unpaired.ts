@@ -21,6 +21,8 @@ export interface Looked {
    * Pages that were read and whose files have another key than the platform, by the platform's key.
    */
   readonly moved: ReadonlyMap<PageKey, { readonly id: PageId; readonly file: FilePath }>;
+  /** As in `SyncOptions`. */
+  readonly asNamed: boolean;
 }
 
 /** Receives a file's page and, after a rename, the key that the page still has. */

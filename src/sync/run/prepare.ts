@@ -67,7 +67,7 @@ export interface Prepared extends Decided {
 export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Prepared> {
   const found = await readRun(options, deps);
   const { snapshot } = found.platform;
-  const { folder, mayBeMoved } = await pairFiles(found, deps);
+  const { folder, mayBeMoved } = await pairFiles(found, options, deps);
   const paired = { ...found, folder };
   const scope = await scopeOf(paired, options, deps, async (name) => {
     const { removalNamed } = await import('../write/removals.ts');

@@ -1,8 +1,8 @@
 /** A file named to `docs page push` is in the result by the name typed, or in an error. */
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openWorld } from '../../support/world.ts';
+import { openWorld, type World } from '../../support/world.ts';
 
 const FILES = {
   'docs-cli.config.yml': 'content:\n  - path: docs\n',
@@ -86,5 +86,50 @@ describe('docs page push', () => {
     expect(run.exitCode).toBe(2);
     expect(run.stderr).toContain(`"${name}"`);
     expect(await world.page('v1.0/guide/note')).toBeUndefined();
+  });
+});
+
+describe('the page that docs page push names is no other one', () => {
+  const NOTES = 'The same notes, one page per product.\n';
+  const push = (world: World, ...argv: string[]) =>
+    world.runAs({ stdin: NOTES }, 'page', 'push', ...argv, ...WHERE, '--publish');
+
+  test.each(['-', 'note.md'])('although a live page has the same text: %s', async (file) => {
+    const world = await openWorld({ ...FILES, 'note.md': NOTES });
+    await world.run('push', '--publish', '--yes');
+    await push(world, 'note.md', '--slug', 'zz');
+    const first = await world.page('v1.0/guide/zz');
+
+    const second = await push(world, file, '--slug', 'zz2');
+
+    expect(second).toMatchObject({ exitCode: 0 });
+    expect(second.stdout).toContain('1 page created');
+    expect(await world.page('v1.0/guide/zz')).toEqual(first);
+    expect(await world.page('v1.0/guide/zz2')).toMatchObject({ published: NOTES.trim() });
+    expect((await push(world, file, '--slug', 'zz2')).stdout).toContain('Nothing');
+  });
+
+  test('although a page with a file has the same text and title', async () => {
+    const world = await openWorld({ ...FILES, 'copy.md': FILES['docs/v1.0/guide/intro.md'] });
+    await world.run('push', '--publish', '--yes');
+    const intro = await world.page('v1.0/guide/intro');
+
+    const run = await push(world, 'copy.md');
+
+    expect(run.stdout).toContain('1 page created');
+    expect(run.stderr).not.toContain('was moved');
+    expect(await world.page('v1.0/guide/intro')).toEqual(intro);
+  });
+
+  test('although a page that the lock lacks has the same text and title', async () => {
+    const world = await openWorld({ ...FILES, 'note.md': NOTES });
+    await push(world, 'note.md', '--slug', 'zz', '--title', 'Notes');
+    await rm(join(world.folder, 'docs-cli.lock'));
+    await rm(join(world.folder, '.docs-cli'), { recursive: true });
+
+    const run = await push(world, 'note.md', '--slug', 'zz2', '--title', 'Notes');
+
+    expect(run.stdout).toContain('1 page created');
+    expect(await world.page('v1.0/guide/zz')).toMatchObject({ title: 'Notes' });
   });
 });

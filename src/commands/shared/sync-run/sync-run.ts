@@ -90,6 +90,8 @@ interface Writes {
    * output uses these names.
    */
   readonly typed?: TypedNames;
+  /** As in `SyncOptions`. */
+  readonly asNamed?: boolean;
 }
 
 /** Plans, shows, asks and applies: `docs push`, `docs sync` and `docs pull`. */
