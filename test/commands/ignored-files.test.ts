@@ -1,5 +1,7 @@
 /** Pages and pictures that git ignores are sent, checked and built as others are, with a warning. */
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolder } from '../support/folder.ts';
 import { commitAll } from '../support/git.ts';
 import { openWorld } from '../support/world.ts';
 import { PETS } from './ref/definitions.ts';
@@ -32,6 +34,26 @@ test('a push, a plan, a check and a build name the files that git ignores', asyn
   const pushed = await world.run('push', '--yes');
   expect(pushed).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(SENT) });
   expect((await world.page('v1/d/made-b'))?.draft).toContain('made-p.png');
+});
+
+test.each([
+  ['names a file that git ignores', 'docs/v1/d/made-b.md', true],
+  ['names none that git tracks', 'note.md', false],
+  ['names none outside the repository', '', false],
+  ['does not name standard input', '-', false],
+])('docs page push %s', async (_, name, isNamed) => {
+  const note = page('A note');
+  const world = await openWorld({ ...FILES, 'note.md': note });
+  commitAll(world.folder);
+  const outside = await temporaryFolder({ 'x.md': note });
+  const file = name === '' ? relative(world.folder, join(outside, 'x.md')) : name;
+  const where = ['--in', 'v1/d', '--slug', 'note', '--dry-run'];
+
+  const run = await world.runAs({ stdin: note }, 'page', 'push', file, ...where);
+
+  expect(run.exitCode).toBe(0);
+  if (isNamed) expect(run.stderr).toContain(SENT);
+  else expect(run.stderr).not.toContain('Git ignores');
 });
 
 const DEFINITIONS = {

@@ -6,6 +6,7 @@ import { parsePageFile, type PageFile } from '../../content/page/page-file.ts';
 import { withHeaderValue } from '../../content/page/page-edit.ts';
 import { unreadyOf, unreadyReason } from '../../content/page/unready.ts';
 import { requireOwn } from '../../system/files/own.ts';
+import { ignoredIn, warnOfIgnored } from '../../system/git/working-tree.ts';
 import { slugInstead, slugOfTitle, slugProblem } from '../../content/slug.ts';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../model/failure.ts';
@@ -88,6 +89,10 @@ export async function pushPages(
     const typed = new Map(
       Array.from(names, ([path, file]) => [relativePath(folder.root, path), file]),
     );
+    const own = files.filter((file) => isBelow(project.root, host.cwd, file));
+    const paths = own.map((file) => relativePath(project.root, resolve(host.cwd, file)));
+    const isIgnored = ignoredIn({ root: project.root, ...host });
+    await warnOfIgnored(context.ui, isIgnored, paths, 'a push sends');
     const writes = { send: true, newFiles: false, files: false, typed, asNamed: true };
     await runSync(withProject(context, folder), [...names.keys()], applyFlags(options), writes);
   } finally {
@@ -253,13 +258,11 @@ async function titleOnPlatform(
   }
 }
 
-function isInContents(project: Project, cwd: string, file: string): boolean {
-  if (file === '-') return false;
-  const path = resolve(cwd, file);
-  return project.contents.some((content) =>
-    path.startsWith(`${resolve(project.root, content.path)}${sep}`),
-  );
-}
+const isInContents = ({ root, contents }: Project, cwd: string, file: string): boolean =>
+  contents.some(({ path }) => isBelow(resolve(root, path), cwd, file));
+
+const isBelow = (folder: string, cwd: string, file: string): boolean =>
+  file !== '-' && resolve(cwd, file).startsWith(`${folder}${sep}`);
 
 const relativePath = (root: string, path: string): FilePath =>
   path

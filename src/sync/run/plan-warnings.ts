@@ -37,7 +37,7 @@ interface Planned {
   readonly missing: NewFiles;
   readonly sides: ComparedSides;
   readonly plan: Plan;
-  readonly options: Pick<SyncOptions, 'prune' | 'send'>;
+  readonly options: Pick<SyncOptions, 'prune' | 'send' | 'asNamed'>;
 }
 
 /** The warnings of a plan, in the order in which they are shown. */
@@ -58,7 +58,8 @@ export async function planWarnings(
       ? [
           ...unreadWarnings(folder.local.unread),
           ...brokenLinks(plan, folder.local),
-          ...(await ignoredPages(plan, folder, place)),
+          // Git ignores every copy. The command asks about the files that were named.
+          ...(options.asNamed ? [] : await ignoredPages(plan, folder, place)),
           ...staleSamples(plan, folder, project.root),
           ...publicAlready(sides),
           ...exchangedTexts(cases),
