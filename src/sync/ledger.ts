@@ -12,6 +12,8 @@ export interface NotApplied {
   readonly hint: string | undefined;
   /** The failure code, if the change failed. */
   readonly code?: FailureCode;
+  /** Whether a write of its page was carried out, and no change of it was completed since. */
+  readonly begun?: true;
 }
 
 /** Records what became of each change, and reports it. */
@@ -21,25 +23,32 @@ export class Ledger {
   readonly skipped: NotApplied[] = [];
   readonly unsettled: NotApplied[] = [];
   readonly #entered = new Map<Change, Result>();
+  readonly #begun = new Set<PageKey>();
   readonly #report: Report;
 
   constructor(report: Report) {
     this.#report = report;
   }
 
+  /** A write of this page was carried out. */
+  begin(key: PageKey): void {
+    this.#begun.add(key);
+  }
+
   /** `as`: the change that was really made, if it differs from the planned one. */
   apply(change: Change, as = change): void {
     this.applied.push(as);
+    if (change.key !== null) this.#begun.delete(change.key);
     this.#enter(change, 'applied');
   }
 
   skip(change: Change, reason: string, hint: string | undefined): void {
-    this.skipped.push({ change, reason, hint });
+    this.skipped.push({ change, reason, hint, ...this.#progress(change) });
     this.#enter(change, 'skipped');
   }
 
   fail(change: Change, { message, hint, code }: Failure): void {
-    this.failed.push({ change, reason: message, hint, code });
+    this.failed.push({ change, reason: message, hint, code, ...this.#progress(change) });
     this.#enter(change, 'failed');
   }
 
@@ -76,12 +85,16 @@ export class Ledger {
       if (this.#entered.has(change)) continue;
       // If a page has several writes, the first one that is not done was under way.
       if (change.key !== null && cut.delete(change.key)) {
-        this.unsettled.push({ change, reason: UNSEEN, hint: AGAIN });
+        this.unsettled.push({ change, reason: UNSEEN, hint: AGAIN, ...this.#progress(change) });
         this.#enter(change, 'unsettled');
       } else {
         this.skip(change, 'The run was stopped before it was done.', hint);
       }
     }
+  }
+
+  #progress({ key }: Change): Pick<NotApplied, 'begun'> {
+    return key !== null && this.#begun.has(key) ? { begun: true } : {};
   }
 
   #enter(change: Change, result: Result): void {

@@ -133,6 +133,7 @@ export class Books {
   /** The write was carried out; `line` replaces the line of `was`. */
   done(open: IntentNumber, line: BasePage, was: PageKey, readBack?: KeptText): void {
     this.#advance(open, { line, was }, readBack);
+    this.ledger.begin(line.key);
   }
 
   /** The page was deleted from the platform; its line is removed. */

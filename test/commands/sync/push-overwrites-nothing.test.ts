@@ -166,3 +166,35 @@ describe('texts that cannot be merged', () => {
     expect(await world.read(INTRO)).toContain('Theirs.');
   });
 });
+
+test.each([
+  [
+    'the draft is on the platform, and the publish is refused',
+    '/publish',
+    '1 page written in part',
+  ],
+  ['the first write is refused', '', 'Nothing was written'],
+])('a run says what it wrote: %s', async (_, end, said) => {
+  const world = await openWorld({ [INTRO]: page('Intro', 'Old.') });
+  await world.run('push', '--publish', '--yes');
+  const both = '---\ntitle: Intro\n---draft\n\nDraft.\n\n---published\n\nShown.\n';
+  await world.write({ [INTRO]: both });
+  const baseUrl = await stand(world.platform.baseUrl, {
+    before: async ({ method, path }) =>
+      method !== 'GET' && path.endsWith(end) ? { status: 403, body: '{}' } : undefined,
+  });
+  const env = {
+    DOCS_BASE_URL: baseUrl,
+    GITHUB_ACTIONS: 'true',
+    GITHUB_STEP_SUMMARY: join(world.folder, 'summary.md'),
+  };
+
+  const run = await world.runAs({ env }, 'push', '--publish', '--yes');
+
+  expect(run.exitCode).toBe(4);
+  expect(run.stdout).toMatch(new RegExp(`^${said} \\(`, 'm'));
+  expect((await world.read('summary.md')).toLowerCase()).toContain(
+    said === 'Nothing was written' ? 'nothing was written' : '1 written in part',
+  );
+  expect(await draftOf(world)).toBe(end === '' ? null : 'Shown.');
+});

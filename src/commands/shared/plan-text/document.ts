@@ -239,6 +239,9 @@ const change = v.pipe(exactly<Change>()(v.variant('kind', changes)), v.title('ch
 const because = {
   because: text('The reason, as a sentence.'),
   hint: v.exactOptional(text('What to type.')),
+  begun: v.exactOptional(
+    described(v.literal(true), 'A write of its page was carried out, and no change was completed.'),
+  ),
 };
 const reason = v.object(because);
 

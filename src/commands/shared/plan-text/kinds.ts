@@ -1,5 +1,6 @@
 /** What a plan, its question, its report and `--fail-on` call each kind of change. */
 import type { ChangeKind, FailOnKind } from '../../../model/change.ts';
+import type { PushDocument } from './document.ts';
 import { count } from '../../../model/text/sentences.ts';
 
 interface KindWords {
@@ -31,6 +32,17 @@ export const KINDS: Readonly<Record<ChangeKind, KindWords>> = {
   adopt: { planned: 'the same on both sides', done: 'found unchanged on the platform' },
   unchanged: { planned: 'unchanged' },
 };
+
+/** After the number of pages of which only some writes were carried out. */
+export const BEGUN = 'written in part';
+
+export const countBegun = ({
+  failed,
+  skipped,
+  unsettled,
+}: Pick<PushDocument, 'failed' | 'skipped' | 'unsettled'>): number =>
+  new Set([...failed, ...skipped, ...unsettled].flatMap(({ begun, key }) => (begun ? [key] : [])))
+    .size;
 
 const ALL = Object.keys(KINDS) as readonly ChangeKind[];
 

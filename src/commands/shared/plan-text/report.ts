@@ -7,7 +7,7 @@ import { groupBy } from '../../../model/group-by.ts';
 import { count } from '../../../model/text/sentences.ts';
 import type { Style } from '../../../ui/style.ts';
 import { wrap } from '../../../ui/width.ts';
-import { CARRIED_OUT, KINDS } from './kinds.ts';
+import { BEGUN, CARRIED_OUT, countBegun, KINDS } from './kinds.ts';
 import { isLong, nameLines } from './name-lines.ts';
 import { nothingDone } from './nothing.ts';
 import type { RunAsked } from './nothing.ts';
@@ -37,6 +37,8 @@ export function reportView(report: Report, asked: RunAsked, style: Style): strin
   });
   const marked = skipped.filter(isMarked).length;
   if (marked > 0) done.push(`${count(marked, 'file')} with conflicts to resolve`);
+  const begun = countBegun(report);
+  if (begun > 0) done.push(`${count(begun, 'page')} ${BEGUN}`);
   const isUnhindered = failed.length + skipped.length + unsettled.length === held;
   const nothing = isUnhindered
     ? nothingDone(report, asked)

@@ -5,7 +5,7 @@ import { groupBy } from '../../../model/group-by.ts';
 import { count, grouped } from '../../../model/text/sentences.ts';
 import { markdownCode, markdownLink, markdownText } from '../../../ui/markdown.ts';
 import { docsHeading } from './heading.ts';
-import { CARRIED_OUT, isWritten, KINDS } from './kinds.ts';
+import { BEGUN, CARRIED_OUT, countBegun, isWritten, KINDS } from './kinds.ts';
 import { firstNames } from './name-lines.ts';
 import { openIn } from './nothing.ts';
 import type { RunAsked } from './nothing.ts';
@@ -23,7 +23,7 @@ interface Links {
 
 type Report = Pick<
   PushDocument,
-  'plan' | 'applied' | 'failed' | 'requests' | 'remoteOnly' | 'outOfSight'
+  'plan' | 'applied' | 'failed' | 'skipped' | 'unsettled' | 'requests' | 'remoteOnly' | 'outOfSight'
 >;
 
 /** The most rows for pages that need a person, and for pages that were done; others are counted. */
@@ -64,6 +64,8 @@ export function pushSummary(report: Report, asked: RunAsked, links: Links): stri
     const made = written.filter((change) => change.kind === kind).length;
     return made === 0 ? [] : [`${grouped(made)} ${KINDS[kind].done}`];
   });
+  const begun = countBegun(report);
+  if (begun > 0) done.push(`${grouped(begun)} ${BEGUN}`);
   const lost = new Set(failed.map(({ key }) => key)).size;
   const redirects = redirectsMarkdown(redirectsDone(applied), REDIRECTS_FILE);
   const table = ['| page | | why |', '| --- | --- | --- |', ...rows.slice(0, MAX_ROWS)];

@@ -40,10 +40,11 @@ export function pushDocument(
   };
 }
 
-const notDone = ({ change, reason, hint }: NotApplied): NotDone => ({
+const notDone = ({ change, reason, hint, begun }: NotApplied): NotDone => ({
   ...change,
   because: reason,
   ...(hint === undefined ? {} : { hint }),
+  ...(begun && { begun }),
 });
 
 /** Whether pages of the platform change, or would if a person decided. */

@@ -164,6 +164,8 @@ test('the summary of a push keeps texts of others in their cells', () => {
           plan: [change('unplaced', name)],
           applied,
           failed,
+          skipped: [],
+          unsettled: [],
           requests,
           remoteOnly: 0,
           outOfSight: 0,
