@@ -2,7 +2,7 @@
 import type { FilePath } from '../../model/ids.ts';
 import { mostBytes } from '../../model/input-limits.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
-import { filledFence, snippetsIn, unreadSnippets } from '../snippets/snippets.ts';
+import { filledFence, isOwnFile, snippetsIn, unreadSnippets } from '../snippets/snippets.ts';
 import type { Snippet } from '../snippets/snippets.ts';
 import type { CutSample } from '../snippets/sampled-file.ts';
 import { finding, quoted } from './finding.ts';
@@ -48,6 +48,11 @@ export function checkSnippets(
     if (snippet.file === '') {
       return missing('This line does not name a file.', {
         hint: 'Write the path from the folder of the configuration',
+      });
+    }
+    if (isOwnFile(snippet, file)) {
+      return missing('This line names the file that it is in.', {
+        hint: 'A sample is of another file: of itself it would grow each time it is filled',
       });
     }
     const part = site.sampleOf(snippet);

@@ -65,6 +65,10 @@ export interface SnippetTarget {
   readonly part: string;
 }
 
+/** Whether a sample is of the file that it is in. */
+export const isOwnFile = (target: SnippetTarget, file: string): boolean =>
+  target.file.normalize('NFC') === file.normalize('NFC');
+
 export interface Snippet extends SnippetTarget {
   /** The index of the line with the comment. */
   readonly index: number;

@@ -10,7 +10,7 @@ import type { PageMap } from '../../content/links/link-targets.ts';
 import { isOffered, isShowable } from '../../content/shown-files.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import type { PageFile } from '../../content/page/page-file.ts';
-import { mayHaveSnippets, withFreshSnippets } from '../../content/snippets/snippets.ts';
+import { isOwnFile, mayHaveSnippets, withFreshSnippets } from '../../content/snippets/snippets.ts';
 import { mayBeSource, snippetFiles, snippetSources } from '../../content/snippets/sources.ts';
 import type { FindSample } from '../../content/snippets/sources.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
@@ -211,7 +211,7 @@ export class FolderSite implements SiteSource {
     if (post && !post.published && !drafts) return null;
     if (post) {
       await this.lookAt([post.content]);
-      const content = this.#fresh(post.content);
+      const content = this.#fresh(post.content, file);
       return withAbsoluteLinks(content, { file, version: NO_VERSION }, this.#pageMap());
     }
     const whole = this.#pageFile(file);
@@ -220,15 +220,20 @@ export class FolderSite implements SiteSource {
     const wanted = drafts ? (draft ?? published) : published;
     if (wanted === null) return null;
     await this.lookAt([wanted]);
-    return withAbsoluteLinks(this.#fresh(wanted), { file, version: page.version }, this.#pageMap());
+    return withAbsoluteLinks(
+      this.#fresh(wanted, file),
+      { file, version: page.version },
+      this.#pageMap(),
+    );
   }
 
   /** The body with samples as their files have them now, if the site is read like that. */
-  #fresh(body: string): string {
+  #fresh(body: string, file: FilePath): string {
     const { samples } = this.#reading;
     if (samples === undefined || !mayHaveSnippets(body)) return body;
     const sampleOf = this.samples();
     return withFreshSnippets(body, (target) => {
+      if (isOwnFile(target, file)) return null;
       if (mayBeSource(target.file)) samples.shown(target.file as FilePath);
       return sampleOf(target);
     });
@@ -269,7 +274,7 @@ export class FolderSite implements SiteSource {
     if (file === undefined || read === null || 'problem' in read) return undefined;
     // A synced block does not belong to a version, so its links name their version.
     return withAbsoluteLinks(
-      this.#fresh(syncedBody(read.text)),
+      this.#fresh(syncedBody(read.text), file),
       { file, version: NO_VERSION },
       this.#pageMap(),
     );

@@ -448,3 +448,17 @@ test('push, pull, fmt and export keep the comment byte for byte', async () => {
   expect(await world.run('fmt', '--check')).toMatchObject({ exitCode: 0 });
   expect(await world.run('check')).toMatchObject({ exitCode: 0 });
 });
+
+test.each([PAGE, `./${PAGE}`, `${PAGE}#L1-L3`])(
+  'a sample of the page itself is refused, and never filled: %s',
+  async (target) => {
+    const { run, findings, text } = await project(`${comment(target)}\n\n${fence('old')}`);
+    const before = await text();
+
+    expect(await findings()).toEqual([
+      '5 missing-snippet: This line names the file that it is in.',
+    ]);
+    await run('check', '--fix');
+    expect(await text()).toBe(before);
+  },
+);
