@@ -68,7 +68,7 @@ function placeFor(
   const file = isNamed ? (posix.join(folder, name) as FilePath) : page.file;
   const other = pages.get(to) ?? unplaced.find((one) => one.key === to);
   if (other?.key !== undefined && moves.get(other.key) === page.key)
-    return exchanged(page, other.file, isNamed);
+    return exchanged(page, { key: other.key, file: other.file }, isNamed);
   if (other && other.file !== file) return staying(page, `${other.file} has that slug.`);
   if (isNamed && !isFileSlug(placeOf(to).slug))
     return staying(page, `a file cannot be called ${name}.`);
@@ -82,8 +82,13 @@ const SENT = 'Its file is sent in this run; the next run applies its new slug.';
 export const staying = ({ key, file }: PageInFile, why: string): Failure =>
   new Failure('content', `${key} stays ${file}: ${why}`, { hint: PULL_AGAIN });
 
-/** The pages have each other's slugs on the platform. */
-function exchanged({ key, file }: PageInFile, other: FilePath, isNamed: boolean): Failure {
+/**
+ * The pages have each other's slugs on the platform. The same failure for both: who followed the
+ * moves of one and then of the other would be where they began.
+ */
+function exchanged(one: PageInFile, another: PageInFile, isNamed: boolean): Failure {
+  const [{ key, file }, { file: other }] =
+    one.file < another.file ? [one, another] : [another, one];
   const third = file.replace(/\.md$/, '-2.md');
   const moves = [
     [file, third],

@@ -124,6 +124,8 @@ describe('slugs that pages exchanged on the platform', () => {
     );
     for (const name of ['a', 'b', 'c'])
       expect(await world.read(`${GUIDE}/${name}.md`)).toContain(`I am ${name.toUpperCase()}.`);
+    // Who followed a second hint would exchange the files back.
+    expect(saidOf(refused).match(/If that is meant/g)).toHaveLength(1);
     const [, hint = ''] = /If that is meant: (docs move a.*b\.md)/.exec(saidOf(refused)) ?? [];
     const steps = saidOf(refused).match(/docs move \S+ \S+\.md/g) ?? [];
     expect([hint, steps.length >= 3]).toEqual([expect.any(String), true]);
