@@ -52,8 +52,7 @@ export interface BasePage {
  */
 export const foreignDraftIn = (
   line: Pick<BasePage, 'foreignDraft'> | undefined,
-  { head, published, foreignDraft }: Pick<LocalPage, 'head' | 'foreignDraft'> &
-    Partial<Pick<LocalPage, 'published'>>,
+  { head, published, foreignDraft }: Pick<LocalPage, 'head'> & Partial<LocalPage>,
   remote?: Pick<RemotePage, 'isReprint'>,
 ): Digest | null => {
   const draft = line?.foreignDraft ?? foreignDraft;
