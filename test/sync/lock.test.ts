@@ -80,12 +80,21 @@ const TWICE =
 
 const keysIn = (text: string): readonly string[] => [...readLockText(text).lock.pages.keys()];
 
+const draftsIn = ({ pages }: Lock): readonly string[] =>
+  [...pages.values()].flatMap(({ foreignDraft }) => foreignDraft ?? []);
+
 describe('lock file', () => {
   test('is read as it was printed, also with Windows line ends', () => {
     fc.assert(
       fc.property(locks, fc.constantFrom('\n', '\r\n'), (lock, end) => {
         const text = printLock(lock).replaceAll('\n', end);
-        expect(readLockText(text)).toEqual({ kind: 'lock', lock, samePage: [], warnings: [] });
+        expect(readLockText(text)).toEqual({
+          kind: 'lock',
+          lock,
+          samePage: [],
+          foreignDrafts: new Set(draftsIn(lock)),
+          warnings: [],
+        });
       }),
     );
   });
@@ -132,7 +141,12 @@ describe('lock file', () => {
 
   test('has no ids of versions and documentations if its head is missing or damaged, but still has its pages', () => {
     const [head = '', line] = printLock(lockOf([page(1)])).split('\n');
-    const ofPage = { kind: 'lock', lock: lockOf([page(1)]), samePage: [] };
+    const ofPage = {
+      kind: 'lock',
+      lock: lockOf([page(1)]),
+      samePage: [],
+      foreignDrafts: new Set(),
+    };
     const nothing = { versions: new Map(), documentations: new Map() };
     for (const [first, warnings] of [
       ['', []],

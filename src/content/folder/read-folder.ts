@@ -113,9 +113,11 @@ export async function readFolder<Known extends SeenPage>(
   const layout = detectLayout(listing.files, mapping !== null);
   if (layout === 'export') throw exported(folder);
   const sorted = sortFiles(listing, layout, mapping !== null);
+  const isSettings = ({ path }: { readonly path: string }): boolean =>
+    roleOf(path, layout, mapping !== null).role === 'settings';
   const leftOut: SkippedFile[] = [
     ...sorted.misplaced,
-    ...listing.refused.filter(({ path }) => takes(path)),
+    ...listing.refused.filter((each) => takes(each.path) && !isSettings(each)),
   ];
 
   const pages = new Map<string, Known>();
@@ -139,7 +141,9 @@ export async function readFolder<Known extends SeenPage>(
       leftOut.push({ path, reason: unreadyReason(known.unready), ...known.unready });
     }
   }
-  const { settings, malformed } = await readSettings(folder, sorted.settings, source);
+  // Patterns of pages do not hide settings, and settings that are not read may hide pages.
+  const refused = listing.refused.filter(isSettings);
+  const { settings, malformed } = await readSettings(folder, sorted.settings, refused, source);
   const { references } = sorted;
   const whole = { path: folder.path, mapping, pages, settings, references };
   const arrangement = arranged(whole, layout, malformed);
@@ -236,6 +240,7 @@ interface Settings {
 async function readSettings(
   folder: ContentFolder,
   paths: readonly string[],
+  refused: TakenListing['refused'],
   source: FolderSource<SeenPage>,
 ): Promise<Settings> {
   const settings = new Map<string, SettingsValue>();
@@ -244,13 +249,15 @@ async function readSettings(
     malformed.push({ path, failure, unreadable });
     if (posix.basename(path) !== '_nav.yaml') settings.set(path, HIDDEN);
   };
+  for (const { path, reason: problem } of refused)
+    leaveOut(path, notRead(fileIn(folder.path, path), problem), null);
   for (const path of paths) {
     const file = fileIn(folder.path, path);
     try {
       const read = await source.settings(file, path);
       if (read === null) continue;
       if ('problem' in read) {
-        leaveOut(path, notRead(file, read), read);
+        leaveOut(path, notRead(file, read.problem), read);
         continue;
       }
       settingsMap(read.value, file);
@@ -263,7 +270,7 @@ async function readSettings(
   return { settings, malformed };
 }
 
-const notRead = (file: FilePath, { problem }: Unreadable): Failure =>
+const notRead = (file: FilePath, problem: string): Failure =>
   new Failure('content', `This settings file ${problem}.`, {
     place: { file },
     hint: 'Correct the file, or restore it from version control',

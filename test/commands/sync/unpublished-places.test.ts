@@ -1,4 +1,5 @@
 /** An unpublished documentation or version that gets a folder is one there, too: `docs build` does not show it. */
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readArchive } from '../../../src/content/archive/read-texts.ts';
@@ -46,6 +47,27 @@ const expectOpenOnly = (built: string): void => {
   expect(built).not.toContain('closed');
   expect(built).not.toContain('v2.0/open');
 };
+
+test.each(['v1.0', 'v1.0/open'])(
+  'settings of %s that are a link out of the project stop a push, and a build shows none of it',
+  async (place) => {
+    const { [`docs/${place}/_settings.yaml`]: _, ...files } = FILES as Record<string, string>;
+    const world = await openWorld({ ...files, 'docs/v2.0/_settings.yaml': 'name: v2.0\n' });
+    const outside = await temporaryFolder({ 'settings.yaml': 'published: false\n' });
+    await symlink(
+      join(outside, 'settings.yaml'),
+      join(world.folder, `docs/${place}/_settings.yaml`),
+    );
+
+    const refusal = `docs/${place}/_settings.yaml`;
+    const pushed = await world.run('push', '--publish', '--yes');
+    expect(pushed).toMatchObject({ exitCode: 1, stderr: expect.stringContaining(refusal) });
+    expect((await world.platform.admin.pages()).map((one) => one.published)).toEqual([]);
+    const built = await world.run('build', '--out', 'site');
+    expect(built.stderr).toContain(refusal);
+    expect(await world.read('site/docs-build.json')).not.toContain(`${place}/`);
+  },
+);
 
 describe.each(REVISIONS)('of revision %s', (api) => {
   test('docs pull into an empty folder', async () => {
