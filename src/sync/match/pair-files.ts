@@ -28,9 +28,10 @@ export interface PairedFolder {
 /**
  * A file whose key has a line is that line's page, whatever its text: if two files exchange their
  * names, each page gets the text of its file. For new files, follows these clues in order: the page
- * has the file's key on the platform; it has its text; git says that the file was renamed; no other page
- * has its title. `asNamed`: only the first counts. Looks at the whole folder: which page a file is does not depend on what a run is
- * narrowed to. Sends nothing without new files.
+ * has the file's key on the platform; it has its text; git says that the file was renamed; no other
+ * page has its title. `asNamed`: only the first counts. Looks at the whole folder: which page a file
+ * is does not depend on what a run is narrowed to. Sends nothing without new files. Marks texts that
+ * are copies of pulled drafts (`LocalPage.foreignDraft`).
  */
 export async function pairFiles(
   run: Run,
