@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/content/digest.ts';
-import { temporaryName } from '../../src/system/files/own.ts';
+import { temporaryName } from '../../src/system/files/temporary.ts';
 import { exclusively } from '../../src/sync/run/run-lock.ts';
 import { realClock } from '../support/host.ts';
 import { impatientClock } from '../support/clocks.ts';

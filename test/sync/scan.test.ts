@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/content/digest.ts';
-import { temporaryName } from '../../src/system/files/own.ts';
+import { temporaryName } from '../../src/system/files/temporary.ts';
 import type { FilePath, PageKey, Slug } from '../../src/model/ids.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../src/model/local.ts';
 import type { ContentFolder, Project } from '../../src/model/project.ts';

@@ -12,7 +12,7 @@ import {
   removeMade,
 } from '../../system/files/own-output.ts';
 import type { MadeFiles } from '../../system/files/own-output.ts';
-import { isLeftOver } from '../../system/files/own.ts';
+import { isLeftOver } from '../../system/files/temporary.ts';
 import { Failure } from '../../model/failure.ts';
 import { fileFailure, isMissing } from '../../model/file-trouble.ts';
 

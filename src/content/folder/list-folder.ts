@@ -4,7 +4,7 @@ import type { Dirent } from 'node:fs';
 import { dirname, relative, join, resolve } from 'node:path';
 import { isHidden, isHiddenPath, isInside, wayInto, placeIn } from '../../system/files/path.ts';
 import { BUILT_SITE, readMade } from '../../system/files/own-output.ts';
-import { isLeftOver } from '../../system/files/own.ts';
+import { isLeftOver } from '../../system/files/temporary.ts';
 import { fileCode, isMissing } from '../../model/file-trouble.ts';
 import type { Misplaced } from '../layouts/layout.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';

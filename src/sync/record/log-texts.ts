@@ -5,7 +5,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { digestOf } from '../../content/digest.ts';
-import { temporaryName } from '../../system/files/own.ts';
+import { temporaryName } from '../../system/files/temporary.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { decodeKept, TEXT, TEXT_START } from './entry.ts';

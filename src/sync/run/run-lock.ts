@@ -5,14 +5,8 @@ import { lstat, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { digestOf } from '../../content/digest.ts';
-import {
-  ownProblem,
-  readOwnText,
-  requireOwn,
-  isLeftOver,
-  isRunning,
-  PROCESS,
-} from '../../system/files/own.ts';
+import { ownProblem, readOwnText, requireOwn } from '../../system/files/own.ts';
+import { isLeftOver, isRunning, PROCESS } from '../../system/files/temporary.ts';
 import {
   bytesOfText,
   replaceWhole,

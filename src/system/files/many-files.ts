@@ -5,7 +5,7 @@
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { placeIn } from './path.ts';
-import { temporaryName } from './own.ts';
+import { temporaryName } from './temporary.ts';
 import { bytesOfText, replaceWhole, writeFailure } from './write.ts';
 
 /**

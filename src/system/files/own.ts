@@ -1,13 +1,11 @@
 /**
- * The tool's own files. Lock and state: there is no need for links there, so none is followed.
- * Temporary ones: their names tell which process made them, and so which a killed one left.
+ * Access to the tool's own files, lock and state. There is no need for links there, so none is
+ * followed.
  */
 import { closeSync, constants, existsSync, lstatSync, openSync, readFileSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { Failure } from '../../model/failure.ts';
-import { createHash, randomUUID } from 'node:crypto';
-import { hostname, uptime } from 'node:os';
 
 /** Fails for a link, and does not wait for a pipe's writer. Some systems lack these flags. */
 export const READ_OWN =
@@ -77,42 +75,4 @@ export function ownTextIn(root: string, name: string): string | null {
   if (!existsSync(path)) return null;
   requireOwn(root, path);
   return readOwnText(path);
-}
-
-/** Identifies this process. Its process id may later, or in another container, be another's. */
-export const PROCESS = randomUUID();
-
-const hostMark = (): string => createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
-
-const NAME = /^\.docs-cli-(\d{1,10})-([0-9a-f]{8})-([0-9a-f]{8})-\d{1,10}\.tmp$/;
-
-let made = 0;
-
-/** A new name that tells which process made it. Hidden, because the file may be in a folder of pages. */
-export function temporaryName(): string {
-  made += 1;
-  return `.docs-cli-${process.pid}-${hostMark()}-${PROCESS.slice(0, 8)}-${made}.tmp`;
-}
-
-/** Processes on other machines cannot be checked, but nobody takes this long to write one file. */
-const FOREIGN_MS = 60 * 60 * 1000;
-
-/** Whether a process that has ended made this `temporaryName`. `ageMs`: since the last write. */
-export function isLeftOver(name: string, ageMs: number): boolean {
-  const [found, pid = '', host, own] = NAME.exec(name) ?? [];
-  if (found === undefined) return false;
-  if (host !== hostMark()) return ageMs > FOREIGN_MS;
-  if (Number(pid) === process.pid) return own !== PROCESS.slice(0, 8);
-  // If the file was last written before the machine started, another process has reused the dead one's id.
-  return !isRunning(Number(pid)) || ageMs > Math.max(uptime() * 1000, FOREIGN_MS);
-}
-
-/** Whether a process with that id is running on this machine. */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }

@@ -17,8 +17,9 @@ import {
 } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryName, READ_OWN } from './own.ts';
 import { createHash } from 'node:crypto';
+import { READ_OWN } from './own.ts';
+import { temporaryName } from './temporary.ts';
 
 /** One cache in the state folder. */
 export interface CacheName {

@@ -9,7 +9,8 @@ import { basename, dirname, join } from 'node:path';
 import { Failure } from '../../model/failure.ts';
 import { fileCode, fileReason } from '../../model/file-trouble.ts';
 import { placeIn } from './path.ts';
-import { ownProblem, temporaryName } from './own.ts';
+import { ownProblem } from './own.ts';
+import { temporaryName } from './temporary.ts';
 
 /** Where files may be written. A `Project` is one. */
 export interface Home {

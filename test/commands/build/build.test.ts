@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { PUBLIC } from '../../../src/content/page/visibility.ts';
 import { digestOfFile } from '../../../src/system/files/own-output.ts';
-import { temporaryName } from '../../../src/system/files/own.ts';
+import { temporaryName } from '../../../src/system/files/temporary.ts';
 import { FolderSite } from '../../../src/site/folder/folder-site.ts';
 import { SiteView } from '../../../src/site/site-view.ts';
 import { projectAt } from '../../support/project.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLeftOver, temporaryName } from '../../../src/system/files/own.ts';
+import { isLeftOver, temporaryName } from '../../../src/system/files/temporary.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const [, PID = '', HOST = ''] = /^\.docs-cli-(\d+)-(\w+)-/.exec(temporaryName()) ?? [];
