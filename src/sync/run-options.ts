@@ -47,7 +47,7 @@ export interface SyncOptions {
    * The folder has copies of named files and nothing else: each is the page of its key, and that
    * other pages have no file here says nothing.
    */
-  readonly asNamed?: boolean;
+  readonly asNamed: boolean;
   /** The history message. Null: subject and short id of the commit, or the platform's default. */
   readonly message: string | null;
 }
@@ -79,6 +79,7 @@ export const DEFAULT_OPTIONS: Omit<SyncOptions, 'workingFolder'> = {
   prune: false,
   allowListed: false,
   force: false,
+  asNamed: false,
   message: null,
 };
 

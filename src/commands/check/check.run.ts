@@ -7,7 +7,7 @@ import type { CheckFinding } from '../../content/check/finding.ts';
 import { RULES } from '../../content/check/rules.ts';
 import type { RuleCode } from '../../content/check/rules.ts';
 import type { Rule } from '../../content/check/rules/rule.ts';
-import { ignoredIn, warnOfIgnored } from '../../system/git/working-tree.ts';
+import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
 import { renamed } from '../../system/findings/finding.ts';
 import type { ListedFinding } from '../../system/findings/finding.ts';
 import type { SarifRule } from '../../system/findings/sarif.ts';
@@ -234,8 +234,10 @@ async function checkProject(
   const more = [...(external?.findings ?? []), ...missing.map(findingOf)];
   const found = await findingsIn(project, whole, isNamed, { more });
   const asked = { isNamed, isAsked };
+  // Git works while the definitions are checked.
+  const warnings = ignoredWarning(ignored, pages, 'this check reads');
   const definitions = await checkDefinitions(context, project, whole.definitions, asked);
-  await warnOfIgnored(context.ui, ignored, pages, 'this check reads');
+  for (const warning of await warnings) context.ui.warn(warning);
   const findings = graded(inOrder([...(await since.wanted(found)), ...definitions]), settings);
   if (names.length === 0 && findings.length === 0 && isEmpty(project, whole)) {
     throw noPages(project, await context.config());

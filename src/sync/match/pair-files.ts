@@ -35,7 +35,7 @@ export interface PairedFolder {
  */
 export async function pairFiles(
   run: Run,
-  { asNamed = false }: Pick<SyncOptions, 'asNamed'>,
+  { asNamed }: Pick<SyncOptions, 'asNamed'>,
   deps: SyncDeps,
 ): Promise<PairedFolder> {
   const { folder, lock } = run;

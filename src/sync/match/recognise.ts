@@ -202,7 +202,7 @@ class Recogniser {
       this.#recognise(answer, { page, line, previousKey }, await loadCanonical());
     });
     const ids = new Set(Array.from(this.#remote.seen(), ([, { id }]) => id));
-    const { asNamed = false } = this.#options;
+    const { asNamed } = this.#options;
     await findPages(left, this.#run, { ids, moved: this.#moved, asNamed }, this.#deps);
     this.#unplaced.push(...left.unplaced);
     this.#warnings.push(...left.warnings);

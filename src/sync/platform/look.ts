@@ -36,7 +36,7 @@ export interface LastLook {
   readonly isAsSeen: (page: Page) => boolean;
 }
 
-/** The page is not as it was last seen. Null: it is gone. */
+/** The page has changed since we last looked. Null: it is gone. */
 export interface StaleLook {
   readonly kind: 'stale';
   readonly page: Page | null;

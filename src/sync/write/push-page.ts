@@ -42,7 +42,7 @@ export interface PagePush {
   readonly texts: PageTexts;
 }
 
-/** `stale`: the page is no longer as it was last seen, and nothing was written to it. */
+/** `stale`: the page has changed since we last looked, so nothing was written to it. */
 export type PageResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'stale'; readonly what: 'changed' | 'removed' };

@@ -191,13 +191,9 @@ export class NewPages {
   }
 }
 
-interface Deps {
-  readonly api: Pick<Api, 'pages'>;
-  readonly signal: AbortSignal;
-  readonly samePage: (a: string, b: string) => boolean;
-  readonly newPages: NewPages;
+interface FindDeps extends Pick<SettleDeps, 'api' | 'signal' | 'samePage' | 'requestTimeoutMs'> {
   readonly clock: Pick<Clock, 'now'>;
-  readonly requestTimeoutMs: number;
+  readonly newPages: NewPages;
 }
 
 /**
@@ -207,7 +203,7 @@ interface Deps {
 export async function findMade(
   { at, documentation, title }: CreateIntent,
   content: string | null,
-  deps: Deps,
+  deps: FindDeps,
 ): Promise<Page | undefined> {
   const { newPages, clock, requestTimeoutMs, samePage } = deps;
   if (content === null) return undefined;
