@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FAULTS, startFaultProxy, type Fault } from './proxy.ts';
+import { FAULTS, startFaultProxy, timeoutFor, type Fault } from './proxy.ts';
 import { RECOVERIES, recover, type Recovery } from './recover.ts';
 import {
   SHAPES,
@@ -54,7 +54,8 @@ describe.each(SHAPES)('reprint: $reprint, taken slugs: $takenSlugs', (shape) => 
       const platform = await openPlatform(trial.database, shape);
       const proxy = await startFaultProxy(platform.baseUrl);
       const { baseUrl, quiet } = proxy;
-      const target = { baseUrl, apiKey: platform.apiKey, quiet };
+      const timeout = timeoutFor(fault);
+      const target = { baseUrl, apiKey: platform.apiKey, quiet, timeout };
       try {
         proxy.arm(write, fault);
         const hit = await push(trial.project, target);

@@ -30,6 +30,9 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
+/** For `--timeout`: as short as the fault needs it, otherwise long enough for a slow machine. */
+export const timeoutFor = (fault: Fault): string => (fault === 'stalled' ? '3s' : '60s');
+
 export interface FaultProxy {
   readonly baseUrl: string;
   /** The next `fault` strikes the write with this number, counted from 1 over the proxy's life. */

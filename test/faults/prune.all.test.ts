@@ -8,7 +8,7 @@ import { stand } from '../support/acting-proxy.ts';
 import { impatientClock } from '../support/clocks.ts';
 import { REVISIONS } from '../support/revisions.ts';
 import { openWorld, type World } from '../support/world.ts';
-import { FAULTS, startFaultProxy } from './proxy.ts';
+import { FAULTS, startFaultProxy, timeoutFor } from './proxy.ts';
 
 const GUIDE = 'docs/v1.0/guide';
 const GONE = ['b', 'c', 'd'];
@@ -68,12 +68,12 @@ describe.each(REVISIONS)('a push that deletes (%s)', (api) => {
     };
     proxy.arm(write, fault);
 
-    const hit = await world.runAs(host, ...PRUNE, '--timeout', '1s');
+    const hit = await world.runAs(host, ...PRUNE, '--timeout', timeoutFor(fault));
     expect(proxy.struck).toBe(true);
     // What the run says that it did is done, and what is done the lock knows.
     const claimed = hit.exitCode === 0 ? await left(world) : HERE;
     expect(claimed).toEqual(HERE);
-    const again = await world.runAs(host, ...PRUNE, '--timeout', '1s');
+    const again = await world.runAs(host, ...PRUNE, '--timeout', timeoutFor(fault));
 
     expect(again).toMatchObject({ exitCode: 0 });
     expect(await left(world)).toEqual(HERE);

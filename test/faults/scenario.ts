@@ -90,11 +90,12 @@ export interface Target {
   readonly apiKey: string;
   /** Resolves once all requests are carried out: waiting never overtakes the platform. */
   readonly quiet?: () => Promise<void>;
+  readonly timeout?: string;
 }
 
 /** The tool in this process, in `project`. */
-export const push = (project: string, { baseUrl, apiKey, quiet }: Target) =>
-  runDocs([...PUSH, '--json', '--timeout', '1s'], {
+export const push = (project: string, { baseUrl, apiKey, quiet, timeout = '60s' }: Target) =>
+  runDocs([...PUSH, '--json', '--timeout', timeout], {
     cwd: project,
     env: { DOCS_BASE_URL: baseUrl, DOCS_API_KEY: apiKey },
     clock: impatientClock(quiet),

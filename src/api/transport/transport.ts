@@ -65,7 +65,8 @@ export class Transport {
     const { isStreamed, body: sent } = wire;
     // Whole seconds, because undici creates another timer for each different value.
     const longestMs = timeoutMs + Math.floor((sent?.length ?? 0) / BYTES_A_SECOND) * 1000;
-    const untilMs = clock.elapsed() + longestMs;
+    // By the timer's time: the clock may be advanced while the answer is under way.
+    const untilMs = performance.now() + longestMs;
     const dispatcher = await (isStreamed
       ? (this.#streams ??= this.#connect({}))
       : (this.#pool ??= this.#connect({ maxResponseSize: MAX_BODY_BYTES })));
@@ -80,13 +81,17 @@ export class Transport {
         headersTimeout: longestMs,
         signal,
       });
-      const atMs = clock.elapsed();
-      head = { status: statusCode, headers: joinRepeated(headers), atMs, sentAt };
+      head = {
+        status: statusCode,
+        headers: joinRepeated(headers),
+        atMs: clock.elapsed(),
+        sentAt,
+      };
       if (isPacked(head)) body.destroy(codedError('ANSWER_PACKED'));
       else if (isStreamed && statusCode < 300) {
         return { kind: 'answered', head, body: NOTHING, pieces: body as AsyncIterable<Buffer> };
       }
-      return { kind: 'answered', head, body: await readWhole(body, untilMs - atMs) };
+      return { kind: 'answered', head, body: await readWhole(body, untilMs - performance.now()) };
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted', sent: true, head };
       // The status is enough to recognise a refusal, even if its body cannot be read.
