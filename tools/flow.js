@@ -17,7 +17,7 @@ const PAGE = '---\ntype: page\ntitle: Start\nlisted: true\n---\n\nHere it begins
 /** What declares commands and shows results is on everybody's way. */
 const BELOW_COMMANDS = /^src\/(?:api|content|model|move|sync|system)\//;
 /** As many as there are today. Lower them with each step that makes the way shorter. */
-const MAX_FILES = 132;
+const MAX_FILES = 129;
 const MAX_WRITE_FILES = 12;
 /** The write begins and ends here. */
 const WRITE = 'src/sync/write/push-page.ts';

@@ -189,6 +189,8 @@ export interface LocalProject {
   readonly unread: readonly FilePath[];
   /** Pages with unresolved links. Most pages have none. */
   readonly unresolved: readonly UnresolvedLinks[];
+  /** Pages whose texts may have samples of files. Most pages have none. */
+  readonly sampled: readonly PageKey[];
 }
 
 /** A page's two texts: in its file, as sent, or on the platform. Null: there is no such text. */

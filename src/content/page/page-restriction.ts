@@ -158,8 +158,8 @@ export function readerLines({ header, sections }: PageFile): readonly ReaderLine
 }
 
 /**
- * Known keys that have nothing to do with readers. Nearly all keys are among them, and need no
- * comparison.
+ * Known keys that have nothing to do with readers: none is a misspelling of one that has. Nearly
+ * all keys are among them, and need no comparison.
  */
 const SILENT: ReadonlySet<string> = new Set([...HEADER_KEYS].filter((key) => !isReaderKey(key)));
 

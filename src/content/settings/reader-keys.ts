@@ -119,8 +119,8 @@ export function verdictOf(key: string, value: string): KeyVerdict | null {
   return verdicts.find((each) => each.says !== 'open') ?? verdicts[0] ?? null;
 }
 
-/** Whether a key is in the list, or is probably a misspelling of one. */
-export const isReaderKey = (key: string): boolean => meantKeys(key).length > 0;
+/** Whether a key is in the list, as it is spelt there. */
+export const isReaderKey = (key: string): boolean => KEYS.has(key);
 
 interface MeantKey {
   readonly name: string;

@@ -11,6 +11,7 @@ import {
 import { bodiesOf, headerProblem, parsePageFile } from '../../content/page/page-file.ts';
 import { type Restrictions, fileRestrictionsOf } from '../../content/page/page-restriction.ts';
 import { unreadyOf } from '../../content/page/unready.ts';
+import { mayHaveSnippets } from '../../content/snippets/snippets.ts';
 import type { Unready } from '../../content/page/unready.ts';
 import { parseSettings } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
@@ -35,6 +36,8 @@ export interface KnownPage {
   readonly restrictions?: Restrictions;
   /** Why the file is not sent. */
   readonly unready?: Unready;
+  /** Its text may have samples of files. */
+  readonly isSampled?: true;
 }
 
 export interface FileReader {
@@ -135,6 +138,7 @@ function readChanged(reader: FileReader, file: FilePath, stats: Stats): ReadPage
     digests: hasLinks ? null : digestsOf(bodies),
     links: '',
     ...(unready ? { unready } : {}),
+    ...(mayHaveSnippets(read.text) ? { isSampled: true } : {}),
   };
   reader.cache.keep(file, stats, page);
   return page;

@@ -33,14 +33,16 @@ export function localPages(
   candidates: readonly ScannedFile[],
   digestsOf: (candidate: ScannedFile) => DigestsToday,
   sectionsAbove: ReturnType<typeof heldSections>,
-): Pick<LocalProject, 'pages' | 'unresolved'> {
+): Pick<LocalProject, 'pages' | 'unresolved' | 'sampled'> {
   const pages = new Map<PageKey, LocalPage>();
   const unresolvedLinks: UnresolvedLinks[] = [];
+  const sampled: PageKey[] = [];
   const noted = new Map<string, Noted>();
   for (const candidate of candidates) {
     const { key, file, page, known } = candidate;
     const { head, published, unresolved } = digestsOf(candidate);
     if (unresolved.length > 0) unresolvedLinks.push({ key, targets: unresolved });
+    if (known.isSampled) sampled.push(key);
     const { title, category } = page;
     const [restriction] = candidate.restrictions.reasons;
     const heldPlaces = sectionsAbove(page).flatMap(({ what, name, restrictions }) =>
@@ -70,10 +72,10 @@ export function localPages(
           },
     );
   }
-  return { pages, unresolved: unresolvedLinks };
+  return { pages, unresolved: unresolvedLinks, sampled };
 }
 
-type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'unread' | 'unresolved'>;
+type Outline = Omit<LocalProject, 'pages' | 'unplaced' | 'unread' | 'unresolved' | 'sampled'>;
 
 const fileStem = (file: string): string =>
   file.slice(file.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');

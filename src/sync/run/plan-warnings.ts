@@ -1,12 +1,8 @@
 /** What a person should know about a plan, whether it is carried out or only shown. */
 import { unreadWarnings } from '../../content/folder/list-folder.ts';
-import { checkSnippets } from '../../content/check/snippets.ts';
-import { mayHaveSnippets } from '../../content/snippets/snippets.ts';
-import { snippetSources } from '../../content/snippets/sources.ts';
 import { listOf, count } from '../../model/text/sentences.ts';
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan } from '../../model/change.ts';
-import { Failure } from '../../model/failure.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { GitPlace } from '../../system/git/run-git.ts';
@@ -60,7 +56,7 @@ export async function planWarnings(
           ...brokenLinks(plan, folder.local),
           // Git ignores every copy. The command asks about the files that were named.
           ...(options.asNamed ? [] : await ignoredPages(plan, folder, place)),
-          ...staleSamples(plan, folder, project.root),
+          ...(await sampleWarnings(plan, folder, project.root)),
           ...publicAlready(sides),
           ...exchangedTexts(cases),
         ]
@@ -194,27 +190,13 @@ const ignoredPages = (plan: Plan, { local }: Folder, place: GitPlace): Promise<r
     'a push sends',
   );
 
-/** One warning for each page with samples that are not what their files have. */
-export function staleSamples(plan: Plan, { local, texts }: Folder, root: string): string[] {
-  // Nothing of the files is shown, so git is not asked which of them it ignores.
-  const site = { sampleOf: snippetSources(root, () => true) };
-  const warnings: string[] = [];
-  for (const key of keysSent(plan)) {
-    const page = local.pages.get(key);
-    if (page === undefined) continue;
-    const found = textsOf(page, texts).flatMap((text) =>
-      text !== null && mayHaveSnippets(text)
-        ? checkSnippets(page.file, { section: { source: text, line: 1 } }, site)
-        : [],
-    );
-    if (found.length === 0) continue;
-    const which =
-      found.length === 1
-        ? 'a sample that is not what its file has'
-        : `${found.length} samples that are not what their files have`;
-    warnings.push(`${key} has ${which}. docs check lists them.`);
-  }
-  return shorten(warnings);
+/** Most runs send no samples, and load none of the rules. */
+async function sampleWarnings(plan: Plan, folder: Folder, root: string): Promise<string[]> {
+  const sent = keysSent(plan);
+  const sampled = folder.local.sampled.filter((key) => sent.has(key));
+  if (sampled.length === 0) return [];
+  const { staleSamples } = await import('./stale-samples.ts');
+  return shorten(staleSamples(sampled, folder, root));
 }
 
 function shorten(warnings: string[]): string[] {
@@ -226,17 +208,6 @@ function shorten(warnings: string[]): string[] {
 
 const keysSent = ({ changes }: Plan): ReadonlySet<PageKey> =>
   new Set(changes.flatMap((change) => (sendsText(change) ? (change.key ?? []) : [])));
-
-/** Empty if the page changed after the scan: the run says so when it sends the page. */
-function textsOf(page: LocalPage, texts: Folder['texts']): readonly (string | null)[] {
-  try {
-    const { draft, published } = texts.read(page);
-    return [draft, published];
-  } catch (error) {
-    if (error instanceof Failure) return [];
-    throw error;
-  }
-}
 
 const isPage = (target: string): boolean => isPageFile(parseAddress(target));
 

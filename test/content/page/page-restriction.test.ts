@@ -1,7 +1,9 @@
 /** Whatever a writer may have meant to hide is hidden, however the header says it. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HEADER_KEYS } from '../../../src/content/page/page-header.ts';
 import { parsePageFile } from '../../../src/content/page/page-file.ts';
+import { isReaderKey, verdictOf } from '../../../src/content/settings/reader-keys.ts';
 import { restrictionsOf, storedRestrictions } from '../../../src/content/page/page-restriction.ts';
 
 const header = (lines: string): string => `---\n${lines}\n---\n\nText.\n`;
@@ -136,6 +138,12 @@ test.each([
   ['status:', null],
 ] as const)('%j: %s', (line, restricted) => {
   expect(reasonOf(line)).toBe(restricted);
+});
+
+test('a known key is in the list of keys about readers, or is not a misspelling of one', () => {
+  const about = [...HEADER_KEYS].filter((key) => verdictOf(key, 'yes') !== null);
+
+  expect(about.filter(isReaderKey)).toEqual(about);
 });
 
 test('fields of a stored header restrict in the same way', () => {
