@@ -40,6 +40,7 @@ const HIDING: readonly (readonly [string, Seen])[] = [
   ['private', 'never'],
   ['unpublished', 'never'],
   ['wip', 'never'],
+  ['confidential', 'never'],
   ['internal', 'never'],
   ['drafts', 'never'],
   ['is_draft', 'never'],
@@ -102,7 +103,8 @@ const words: fc.Arbitrary<Said> = fc.oneof(
   oneOf('draft', 'wip', 'private', 'Draft', '"draft"').map((word) =>
     saying(`status: ${word}`, 'never'),
   ),
-  oneOf('status: new', 'status: deprecated', 'status:', 'hide: [toc]').map(open),
+  oneOf('draft', 'confidential').map((word) => saying(`state: ${word}`, 'never')),
+  oneOf('status: new', 'status: deprecated', 'status:', 'state: stable', 'hide: [toc]').map(open),
   oneOf('private', 'internal', 'hidden').map((word) => saying(`visibility: ${word}`, 'never')),
   oneOf('public', 'Everyone').map((word) => open(`visibility: ${word}`)),
   oneOf('visibility: some', 'visibility:').map((text) => saying(text, 'never', true)),

@@ -25,6 +25,7 @@ const NO: ReadonlySet<string> = new Set(['0', 'false', 'n', 'no', 'off']);
 const EMPTY: ReadonlySet<string> = new Set(['', 'null', '~']);
 /** Words that hide, whether they are a key or the value of one. */
 const HIDING: ReadonlySet<string> = new Set([
+  'confidential',
   'draft',
   'hidden',
   'internal',
@@ -65,6 +66,7 @@ const KEYS: ReadonlyMap<string, readonly [KeyVerdict['kind'], Reading]> = new Ma
   ['draft', ['not-yet', hidesIfYes]],
   ['internal', ['not-yet', hidesIfYes]],
   ['private', ['not-yet', hidesIfYes]],
+  ['confidential', ['not-yet', hidesIfYes]],
   ['unpublished', ['not-yet', hidesIfYes]],
   ['wip', ['not-yet', hidesIfYes]],
   ...['listed', 'public', 'publish', 'published', 'visible'].map(
@@ -72,6 +74,7 @@ const KEYS: ReadonlyMap<string, readonly [KeyVerdict['kind'], Reading]> = new Ma
   ),
   ['visibility', ['not-yet', hidesByWord]],
   ['status', ['not-yet', onlyIf(HIDING)]],
+  ['state', ['not-yet', onlyIf(HIDING)]],
 ]);
 
 /** Keys that the platform knows. In its own files they may have no value, which has no meaning. */

@@ -71,7 +71,7 @@ const HOLDING: readonly (readonly [string, readonly string[]])[] = [
   ['true', ['draft', 'hidden', 'internal', 'private', 'unlisted', 'unpublished']],
   ['staff', ['audience']],
   ['internal', ['visibility']],
-  ['draft', ['status']],
+  ['draft', ['status', 'state']],
 ];
 
 test('a key with one wrong, missing, extra or swapped letter hides like the key itself', () => {
