@@ -71,7 +71,7 @@ function placeFor(
     return exchanged(page, { key: other.key, file: other.file }, isNamed);
   if (other && other.file !== file) return staying(page, `${other.file} has that slug.`);
   if (isNamed && !isFileSlug(placeOf(to).slug))
-    return staying(page, `a file cannot be called ${name}.`);
+    return staying(page, `a file cannot be called ${name}.`, 'Change the slug on the platform');
   const isHandedOn = [...moves.values()].includes(page.key);
   return { key: to, file, isHandedOn };
 }
@@ -79,8 +79,11 @@ function placeFor(
 const SENT = 'Its file is sent in this run; the next run applies its new slug.';
 
 /** Why a page keeps its place. `why`: a sentence. */
-export const staying = ({ key, file }: PageInFile, why: string): Failure =>
-  new Failure('content', `${key} stays ${file}: ${why}`, { hint: PULL_AGAIN });
+export const staying = (
+  { key, file }: PageInFile,
+  why: string,
+  hint: string = PULL_AGAIN,
+): Failure => new Failure('content', `${key} stays ${file}: ${why}`, { hint });
 
 /**
  * The pages have each other's slugs on the platform. The same failure for both: who followed the

@@ -274,6 +274,20 @@ describe('slugs that were handed on from page to page on the platform', () => {
       expect(await world.read(`${GUIDE}/${name}`)).toBe(REPOSITORY[`${GUIDE}/${name}`]);
   });
 
+  test('keep their file if no file can have the name, and only the platform can change that', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await permute(world, { a: 'con' });
+
+    const pulled = await world.run('pull', '--yes');
+
+    expect(pulled.exitCode).toBe(7);
+    expect(saidOf(pulled)).toContain(
+      `v1/guide/a stays ${GUIDE}/a.md: a file cannot be called con.md. v1/guide/a Change the slug on the platform`,
+    );
+    expect(await world.read(`${GUIDE}/a.md`)).toBe(REPOSITORY[`${GUIDE}/a.md`]);
+  });
+
   test('are followed once a person removes one of the two names that a killed pull left on a file', async () => {
     const world = await openWorld(REPOSITORY);
     await world.run('push', '--yes');
