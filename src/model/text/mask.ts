@@ -20,16 +20,18 @@ export function maskOf(key: string): Mask {
     literal(key),
     ...others.map((text) => text.replaceAll('+', '[+-]').replaceAll('/', '[/_]')),
   ]);
-  const escaped = oneOf([
-    anyCase(hexOf(key)),
-    key.replaceAll(/[^]/gu, characterInAnyForm),
-    // Of these only signs, because a pattern of all characters takes several times as long to compile.
-    ...others.map((text) =>
-      text.replaceAll(/[+/]/g, (sign) => `(?:[-_]|${characterInAnyForm(sign)})`),
-    ),
-  ]);
-  // Most texts escape nothing, and the other pattern takes ten milliseconds to compile.
-  return (text) => text.replaceAll(ESCAPE.test(text) ? escaped : plain, MASKED);
+  let escaped: RegExp | undefined;
+  const inAnyForm = (): RegExp =>
+    oneOf([
+      anyCase(hexOf(key)),
+      key.replaceAll(/[^]/gu, characterInAnyForm),
+      // Of these only signs, because a pattern of all characters takes several times as long to compile.
+      ...others.map((text) =>
+        text.replaceAll(/[+/]/g, (sign) => `(?:[-_]|${characterInAnyForm(sign)})`),
+      ),
+    ]);
+  // Most texts escape nothing, and the other pattern takes ten milliseconds to make and compile.
+  return (text) => text.replaceAll(ESCAPE.test(text) ? (escaped ??= inAnyForm()) : plain, MASKED);
 }
 
 /** What each escaped form has. */
