@@ -32,8 +32,8 @@ export function lackedWords(body: string, json: string): string[] {
   return missingFrom(both.toSorted(), wordsOf(body));
 }
 
-/** Sorted, because a formatter may print definitions and attributes in another order. */
-function wordsOf(body: string): string[] {
+/** The words of a body. Sorted, because a formatter may print definitions and attributes in another order. */
+export function wordsOf(body: string): string[] {
   const text = body
     .replaceAll(PLUGIN, (_, json: string) => `\n${stringsIn(json).join('\n')}\n`)
     .replaceAll(QUOTED, (_, name: string, value: string) => name + value.replaceAll(/[{%}=]/g, ' '))

@@ -48,17 +48,17 @@ export interface BasePage {
 
 /**
  * The file's text for readers, or else its newest one, if it still is the line's `foreignDraft`, or
- * the file's own. The newest one also by its words. Null if somebody wrote other texts.
+ * the file's own. The newest one also if it has more than that. Null if somebody wrote other texts.
  */
 export const foreignDraftIn = (
   line: Pick<BasePage, 'foreignDraft'> | undefined,
   { head, published, foreignDraft }: Pick<LocalPage, 'head'> & Partial<LocalPage>,
-  remote?: Pick<RemotePage, 'isReprint'>,
+  remote?: Pick<RemotePage, 'hasForeignDraft'>,
 ): Digest | null => {
   const draft = line?.foreignDraft ?? foreignDraft;
   if (draft === undefined) return null;
   if (draft === published) return published;
-  return draft === head || remote?.isReprint === true ? head : null;
+  return draft === head || remote?.hasForeignDraft === true ? head : null;
 };
 
 /**
@@ -85,10 +85,10 @@ export interface RemotePage {
    */
   readonly isOverPublished: boolean;
   /**
-   * Set if the line has a `foreignDraft` and the file has its words: only the notation of the text
-   * changed, by a formatter or a move, for example.
+   * Set if the line has a `foreignDraft` and the file, which changed, still has all that the draft
+   * changes in what readers see: a formatter, a merge by git, or a person elsewhere in the text.
    */
-  readonly isReprint?: true;
+  readonly hasForeignDraft?: true;
   /** As in `BasePage`. */
   readonly racy: boolean;
   /** When it was read, or null if only the list of all pages shows it. */

@@ -1,4 +1,5 @@
 import { digestOf } from '../content/digest.ts';
+import type { keepsDraft } from '../content/kept-draft.ts';
 import type { Digest } from '../model/ids.ts';
 
 /** Digests to compare bodies by. Bytes are not enough, because the platform reprints what it stores. */
@@ -17,8 +18,7 @@ export const letterCount = (text: string): number => text.replaceAll(/[^\p{L}\p{
 export interface Canonical {
   /** Whether two bodies have the same canonical form. */
   readonly samePage: (a: string, b: string) => boolean;
-  /** Whether they have the same words: only form and links may differ. */
-  readonly sameWords: (a: string, b: string) => boolean;
+  readonly keepsDraft: typeof keepsDraft;
   readonly digestsOf: (text: string) => CanonicalDigests;
   /**
    * The digest of the canonical form, as evidence of which page a text is. Null for an empty text,
@@ -29,9 +29,9 @@ export interface Canonical {
 
 /** Loads the code for the canonical form on demand: only a run that reads pages needs it. */
 export async function loadCanonical(): Promise<Canonical> {
-  const [{ normalForm, samePage }, { sameWords }] = await Promise.all([
+  const [{ normalForm, samePage }, { keepsDraft }] = await Promise.all([
     import('../content/darkdown/print/canonical.ts'),
-    import('../content/words.ts'),
+    import('../content/kept-draft.ts'),
   ]);
   const digestsOf = (text: string): CanonicalDigests => ({
     stored: digestOf(text),
@@ -40,5 +40,5 @@ export async function loadCanonical(): Promise<Canonical> {
   });
   const evidenceIn = (text: string | null): Digest | null =>
     text === null || text.trim() === '' ? null : digestOf(normalForm(text));
-  return { samePage, sameWords, digestsOf, evidenceIn };
+  return { samePage, keepsDraft, digestsOf, evidenceIn };
 }

@@ -7,6 +7,7 @@ import type { LocalPage, PageTexts } from '../../model/local.ts';
 import type { Page, PageSummary } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { SeenSide } from '../plan/plan.ts';
+import type { Canonical } from '../comparable-digest.ts';
 import { isRacy } from '../record/line.ts';
 import { hasDraft, headDigest, sameTitle, storedOf, theirsOf } from '../record/stored-page.ts';
 
@@ -20,8 +21,7 @@ export interface ComparedWith {
   readonly updated: Instant;
   /** Whether two bodies have the same canonical form. */
   readonly samePage: (a: string, b: string) => boolean;
-  /** Whether they have the same words. */
-  readonly sameWords: (a: string, b: string) => boolean;
+  readonly keepsDraft: Canonical['keepsDraft'];
 }
 
 /**
@@ -61,21 +61,21 @@ export function observe(page: Page, compared: ComparedWith): RemotePage {
     unpublished: !isOver && hasDraft(stored),
     stored,
     isOverPublished: isOver,
-    ...(isReprint(page, compared) ? { isReprint: true as const } : {}),
+    ...(hasForeignDraft(page, compared) ? { hasForeignDraft: true as const } : {}),
     racy: isRacy({ updated, answeredAt: page.answeredAt }),
     at: page.sentAt,
     commit: null,
   };
 }
 
-/** Whether the file has the words of a draft that docs wrote into it, and that readers do not see. */
-function isReprint(page: Page, { base, local, texts, sameWords }: ComparedWith): boolean {
+/** Whether the file still has a draft that docs wrote into it, and that readers do not see. */
+function hasForeignDraft(page: Page, { base, local, texts, keepsDraft }: ComparedWith): boolean {
   const { contentDraft: draft, contentPublished: published } = page;
   if (base?.foreignDraft === undefined || typeof draft !== 'string') return false;
   if (draft === published) return false;
   if (local === undefined || local.head === base.foreignDraft) return false;
   const head = headText(texts());
-  return head !== null && sameWords(head, draft);
+  return head !== null && keepsDraft(head, draft, published ?? null);
 }
 
 /** A page that did not change since the lock saw it: base says everything about it. */

@@ -115,29 +115,20 @@ class Recogniser {
     const left: SharedPage[] = [];
     for (const { line, page } of pages) {
       const head = headDigest(line);
-      const mayLack = head !== null && line.formerStates !== undefined && !isReverted(line, page);
+      const isBack = isReverted(line, page);
+      const mayLack = head !== null && line.formerStates !== undefined && !isBack;
       const theirs = mayLack ? await kept.read(head) : null;
-      if (mayLack && theirs === null) {
+      const { foreignDraft } = line;
+      const mayKeepDraft = foreignDraft !== undefined && foreignDraft !== page.head && !isBack;
+      if ((mayLack && theirs === null) || mayKeepDraft) {
         left.push({ line, page });
         continue;
       }
       this.#noteSlug(page, line);
-      const isUndone = isReverted(line, page) || (await lacksPulled(line, page, theirs, this.#run));
+      const isUndone = isBack || (await lacksPulled(line, page, theirs, this.#run));
       if (isUndone) this.#reverted.add(line.key);
-      else if (await this.#isReprint(line, page, theirs)) {
-        const summary = this.#run.platform.snapshot.pages.get(line.id);
-        this.#remote.set(line.key, { ...unmoved(line, summary), isReprint: true });
-      }
     }
     return left;
-  }
-
-  /** As in `RemotePage`. `theirs`: the page's text, if it is kept. */
-  async #isReprint(line: BasePage, page: LocalPage, theirs: string | null): Promise<boolean> {
-    if (line.foreignDraft === undefined || theirs === null) return false;
-    const ours = headText(this.#run.folder.texts.read(page));
-    const { sameWords } = await import('../../content/words.ts');
-    return ours !== null && sameWords(ours, theirs);
   }
 
   /** Notes a page that has another key on the platform than its file. */
@@ -166,7 +157,7 @@ class Recogniser {
 
   async #readAlone(lines: readonly BasePage[]): Promise<void> {
     if (lines.length === 0) return;
-    const { samePage, sameWords } = await loadCanonical();
+    const { samePage, keepsDraft } = await loadCanonical();
     const meter = new Meter('observe', lines.length, this.#deps.clock, this.#deps.report);
     await lookAtEach(lines, { ...this.#deps, meter }, (answer, line) => {
       if (!answer) return this.#remote.set(line.key, undefined);
@@ -177,7 +168,7 @@ class Recogniser {
           local: undefined,
           texts: () => NO_TEXTS,
           samePage,
-          sameWords,
+          keepsDraft,
         });
       const seen = describe(line);
       const own = this.#run.lock.writes.explain({ answer, key: line.key, line, seen, samePage });
@@ -220,7 +211,7 @@ class Recogniser {
     canonical: Canonical,
   ): void {
     const { page, line } = known;
-    const { samePage, sameWords } = canonical;
+    const { samePage, keepsDraft } = canonical;
     const { folder, lock } = this.#run;
     const readTexts = (): PageTexts => folder.texts.read(page);
     const seen = {
@@ -228,7 +219,7 @@ class Recogniser {
       local: page,
       texts: readTexts,
       samePage,
-      sameWords,
+      keepsDraft,
     };
     const describe = (base: BasePage | undefined): RemotePage => observe(answer, { ...seen, base });
     const observed: Observation = { ...known, answer, seen: describe(line), describe };

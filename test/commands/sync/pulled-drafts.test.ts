@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { startDev } from '../../support/dev.ts';
-import { commitAll } from '../../support/git.ts';
+import { commitAll, git } from '../../support/git.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const KEY = 'v1/guide/install';
@@ -331,6 +331,93 @@ describe('a draft that docs wrote into a file', () => {
     expect(await there.runAs({ env }, 'push', '--publish', '--yes')).toMatchObject({ exitCode: 7 });
     expect(await publishedOf(world)).toBe(OURS);
   });
+});
+
+describe('a pulled draft in a file that changed elsewhere', () => {
+  const SAMPLED = 'docs/v1/guide/code.ts';
+  const sample = (code: string, file = SAMPLED): string =>
+    `[//]: # (docs-snippet ${file})\n\n\`\`\`ts\n${code}\n\`\`\``;
+  const LONG = 'One.\n\nTwo.\n\nThree.\n\nFour.';
+
+  const WAYS: readonly (readonly [string, string, string, (world: World) => Promise<unknown>])[] = [
+    [
+      'by a merge that git made',
+      LONG,
+      `${LONG}\n\nThey sto`,
+      async (world) => {
+        commitAll(world.folder, 'Pull');
+        git(world.folder, 'checkout', '-q', '-b', 'mine', 'HEAD~1');
+        await world.write({ [FILE]: page(LONG.replace('One.', 'One, mine.')) });
+        commitAll(world.folder, 'Mine');
+        git(world.folder, 'merge', '-q', '--no-edit', 'theirs');
+      },
+    ],
+    [
+      'by a rebase',
+      LONG,
+      LONG.replace('\n\nFour.', ''),
+      async (world) => {
+        commitAll(world.folder, 'Pull');
+        git(world.folder, 'checkout', '-q', '-b', 'mine', 'HEAD~1');
+        await world.write({ [FILE]: page(LONG.replace('One.', 'One, mine.')) });
+        commitAll(world.folder, 'Mine');
+        git(world.folder, 'rebase', '-q', 'theirs');
+      },
+    ],
+    [
+      'by a person, in another line',
+      OURS,
+      THEIRS,
+      (world) => world.write({ [FILE]: page(THEIRS.replace('Two.', 'Two, mine.')) }),
+    ],
+    [
+      'by a comment',
+      OURS,
+      `${THEIRS}\n\nSee [b](/guide/gone).`,
+      async (world) => {
+        const text = await world.read(FILE);
+        const ignore = '[//]: # (docs-check-ignore broken-link)';
+        await world.write({ [FILE]: text.replace('See [b]', `${ignore}\n\nSee [b]`) });
+      },
+    ],
+    [
+      'by a sample that is filled',
+      OURS,
+      `${THEIRS}\n\n${sample('old')}`,
+      (world) => world.run('check', '--fix'),
+    ],
+    [
+      'by a move of what it samples',
+      OURS,
+      `${THEIRS}\n\n${sample('one')}`,
+      (world) => world.run('move', SAMPLED, 'docs/v1/guide/code2.ts'),
+    ],
+  ];
+
+  test.each(WAYS)(
+    '%s stays unpublished, also if drafts are pushed',
+    async (_, ours, draft, change) => {
+      const world = await openWorld({ [FILE]: page(ours), [SAMPLED]: 'one\n' });
+      git(world.folder, 'init', '-q', '-b', 'theirs');
+      await world.run('push', '--publish', '--yes');
+      commitAll(world.folder, 'Push');
+      await world.edit(KEY, draft);
+      await world.run('pull', '--yes');
+      const pulled = await world.read(FILE);
+
+      await change(world);
+      expect(await world.read(FILE)).not.toBe(pulled);
+      const status = await world.run('status', '--publish');
+      expect(status.stdout).toContain(`docs page publish ${KEY}`);
+      expect(await world.run('push', '--no-publish', '--yes')).toMatchObject({ exitCode: 0 });
+      for (let runs = 0; runs < 2; runs += 1)
+        expect(await push(world)).toMatchObject({ exitCode: 7 });
+      expect(await publishedOf(world)).toBe(ours);
+
+      await world.run('page', 'publish', KEY, '--yes');
+      await expectNothingToSay(world);
+    },
+  );
 });
 
 describe('a site of a folder with a draft that docs wrote', () => {
