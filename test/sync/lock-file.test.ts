@@ -103,13 +103,43 @@ test('an empty file in place of the lock counts as no lock', async () => {
   expect((await bench.lock()).pages.size).toBe(1);
 });
 
-test('a lock with only conflict markers and the first and last line left is still a lock', async () => {
+test('a lock in which each line is in conflict with itself is still a lock, and a push that has something to record writes it whole', async () => {
   const bench = await openWorkbench({ [FILE]: pageFile('a', 'Of a.\n') });
   await bench.push();
   const ours = await readFile(join(bench.folder, LOCK), 'utf8');
   await bench.write({ [LOCK]: `<<<<<<< ours\n${ours}=======\n${ours}>>>>>>> theirs\n` });
-  expect((await bench.prepare()).plan.changes).toMatchObject([{ kind: 'adopt' }]);
+  expect((await bench.prepare()).plan.changes).toEqual([]);
+  await bench.write({ [FILE]: pageFile('a', 'Of a, edited.\n') });
+  await bench.push();
+  expect(await readFile(join(bench.folder, LOCK), 'utf8')).not.toContain('<<<');
 });
+
+test.each([
+  [
+    'the marks of a conflict',
+    (ours: string, theirs: string) => `<<<<<<< ours\n${ours}\n=======\n${theirs}\n>>>>>>> theirs`,
+  ],
+  ['both lines', (ours: string, theirs: string) => `${ours}\n${theirs}`],
+  ['both lines, the newer one first', (ours: string, theirs: string) => `${theirs}\n${ours}`],
+])(
+  'a page of which a merge left %s in the lock is not made again, whatever became of it',
+  async (_, merged) => {
+    const bench = await openWorkbench({ [FILE]: pageFile('a', 'Of a.\n') });
+    await bench.push();
+    const ours = await readFile(join(bench.folder, LOCK), 'utf8');
+    await bench.write({ [FILE]: pageFile('a', 'Of a, edited.\n') });
+    await bench.push();
+    const theirs = await readFile(join(bench.folder, LOCK), 'utf8');
+    const [head = '', line = ''] = ours.split('\n');
+    await bench.write({ [LOCK]: `${head}\n${merged(line, theirs.split('\n')[1] ?? '')}\n` });
+    const [made] = (await bench.pages()).values();
+    await bench.platform.admin
+      .editor()
+      .edit(made?.id ?? 0, { title: 'Other', slug: 'other', content: 'Theirs.' });
+    await expect(bench.push()).rejects.toMatchObject({ code: 'conflict' });
+    expect([...(await bench.pages()).values()]).toHaveLength(1);
+  },
+);
 
 test('a lock that is a symbolic link is refused and not replaced, even if it stays in the project', async () => {
   const bench = await openWorkbench({ [FILE]: pageFile('a', 'Of a.\n') });

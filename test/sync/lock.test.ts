@@ -74,7 +74,9 @@ const HEAD = printLock(lockOf([])).trimEnd();
 const UNREADABLE =
   'this line cannot be read and counts as missing: its page is looked for on the platform.';
 const CONFLICT =
-  'a merge conflict starts here. Its lines count as missing: their pages are looked for on the platform.';
+  'a merge conflict starts here. Of lines of one page the earlier one counts; other lines count as missing: their pages are looked for on the platform.';
+const REPEATED =
+  'this line is of the same page as one before it: the earlier state of the two counts.';
 const TWICE =
   'this line has the key or the id of one before it, and both count as missing: their pages are looked for on the platform.';
 
@@ -172,7 +174,7 @@ describe('lock file', () => {
     );
   });
 
-  test('counts lines in a merge conflict as missing, and reports where the conflict starts', () => {
+  test('counts lines in a merge conflict as missing unless all sides have the page, and reports where the conflict starts', () => {
     const [head, first, line = '', last] = printLock(lockOf([page(1), page(2), page(3)])).split(
       '\n',
     );
@@ -186,12 +188,16 @@ describe('lock file', () => {
         line,
         '=======',
         line.replace('Page 2', 'Zwei'),
+        line.replaceAll(/page-2|:2,/g, (it) => it.replace('2', '7')),
         '>>>>>>> b',
         last,
       ].join(end);
     for (const end of ['\n', '\r\n']) {
       const { lock, warnings } = readLockText(inConflict(end));
-      expect([...lock.pages.keys()]).toEqual(['v1/guide/page-1', 'v1/guide/page-3']);
+      expect([...lock.pages.keys()].toSorted()).toEqual(
+        [1, 2, 3].map((id) => `v1/guide/page-${id}`),
+      );
+      expect(lock.pages.get('v1/guide/page-2' as PageKey)?.title).toBe('Page 2');
       expect(warnings).toEqual([`docs-cli.lock:3: ${CONFLICT}`]);
     }
   });
@@ -222,12 +228,11 @@ describe('lock file', () => {
     );
   });
 
-  test('skips lines that have the same key or id as another line', () => {
+  test('skips lines that have the same key or the same id as another line, and not both', () => {
     const lineOf = (of: BasePage): string => printLock(lockOf([of])).split('\n')[1] ?? '';
     const textOf = (...pages: readonly BasePage[]): string =>
       [HEAD, ...pages.map(lineOf)].join('\n');
     const [one, two, three] = [page(1), page(2), page(3)];
-    expect(keysIn(textOf(one, one, two))).toEqual([two.key]);
     expect(keysIn(textOf(one, { ...two, id: one.id }, three))).toEqual([three.key]);
     expect(keysIn(textOf(one, { ...one, id: two.id }, three))).toEqual([three.key]);
     // A chain: each line shares something with the one before.
@@ -235,6 +240,23 @@ describe('lock file', () => {
     expect(readLockText(textOf(one, three, { ...two, id: one.id })).warnings).toEqual([
       `docs-cli.lock:4: ${TWICE}`,
     ]);
+  });
+
+  test('has the earlier of two lines of a page, and a draft that docs wrote from either', () => {
+    const lineOf = (of: BasePage): string => printLock(lockOf([of])).split('\n')[1] ?? '';
+    const earlier = page(1, { sent: digest(50) });
+    const later = page(1, {
+      updated: '2026-02-01T12:00:00+00:00' as Instant,
+      foreignDraft: digest(60),
+    });
+    for (const lines of [
+      [earlier, later],
+      [later, earlier],
+    ]) {
+      const { lock, warnings } = readLockText([HEAD, ...lines.map(lineOf)].join('\n'));
+      expect([...lock.pages.values()]).toEqual([{ ...earlier, foreignDraft: digest(60) }]);
+      expect(warnings).toEqual([`docs-cli.lock:3: ${REPEATED}`]);
+    }
   });
 
   test('is merged by git if two branches pushed different pages', async () => {

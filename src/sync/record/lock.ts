@@ -3,6 +3,7 @@ import { hasFields, tryJson } from '../../model/fields.ts';
 import type { Digest, DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { BasePage } from '../../model/sides.ts';
+import { parseInstant } from '../../model/time.ts';
 import { aboutLines, bytesOf, linesOf } from './json-lines.ts';
 import { decodeLine, encodeLine, isId } from './page-line.ts';
 import { existsSync } from 'node:fs';
@@ -83,8 +84,9 @@ const unread = (kind: ReadLock['kind'], warnings: readonly string[] = []): ReadL
 
 /**
  * Reads the lines of a lock file. Never throws. Lines in a merge conflict, unreadable lines, and
- * lines that share a key or an id count as missing, with a warning that names `file` and line:
- * their pages are then searched on the platform.
+ * lines that share only a key or only an id count as missing, with a warning that names `file` and
+ * line: their pages are then searched on the platform. Of lines that share both, as a merge leaves
+ * them, one counts: without it, a page that also changed there would be created again.
  */
 export function parseLock(lines: Iterable<string>, file: string): ReadLock {
   const versions = new Map<string, VersionId>();
@@ -94,7 +96,8 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
   const samePage = new Map<PageId, Set<PageKey>>();
   const foreignDrafts = new Set<Digest>();
   const twice = new Set<PageKey | PageId>();
-  const wrong: Record<Wrong, number[]> = { conflict: [], unreadable: [], shared: [] };
+  const inConflict = new Map<PageKey, BasePage>();
+  const wrong: Record<Wrong, number[]> = { conflict: [], unreadable: [], repeated: [], shared: [] };
   let [isText, isLock] = [false, false];
   for (const { at, says, isInConflict } of decoded(lines)) {
     // This includes lines in a conflict: a later release may give equal lines another meaning.
@@ -107,7 +110,16 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
     if (page && other === undefined) keys.set(page.id, page.key);
     else if (page && other !== undefined && other !== page.key)
       samePage.set(page.id, (samePage.get(page.id) ?? new Set([other])).add(page.key));
-    if (isInConflict) continue;
+    const known = page && (pages.get(page.key) ?? inConflict.get(page.key));
+    if (page && known?.id === page.id) {
+      pages.set(page.key, earlier(known, page));
+      if (!isInConflict) wrong.repeated.push(at);
+      continue;
+    }
+    if (isInConflict) {
+      if (page) inConflict.set(page.key, page);
+      continue;
+    }
     if (typeof says === 'string') wrong[says].push(at);
     else if ('versions' in says) {
       for (const [slug, id] of says.versions) versions.set(slug, id);
@@ -129,17 +141,31 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
   return { kind: 'lock', lock, samePage: [...samePage.values()], foreignDrafts, warnings };
 }
 
-/** Why a line counts as missing. */
-type Wrong = 'conflict' | 'unreadable' | 'shared';
+/**
+ * Of two lines of a page the one that saw it first: what came after it is then compared as anybody's
+ * change. A draft that docs wrote into the file stays one, whichever line says so.
+ */
+function earlier(one: BasePage, other: BasePage): BasePage {
+  const isFirst = (parseInstant(one.updated) ?? 0) <= (parseInstant(other.updated) ?? 0);
+  const foreignDraft = one.foreignDraft ?? other.foreignDraft;
+  return { ...(isFirst ? one : other), ...(foreignDraft === undefined ? {} : { foreignDraft }) };
+}
+
+/** What a line is named for. */
+type Wrong = 'conflict' | 'unreadable' | 'repeated' | 'shared';
 
 const WARNINGS: readonly (readonly [Wrong, string])[] = [
   [
     'conflict',
-    'a merge conflict starts here. Its lines count as missing: their pages are looked for on the platform.',
+    'a merge conflict starts here. Of lines of one page the earlier one counts; other lines count as missing: their pages are looked for on the platform.',
   ],
   [
     'unreadable',
     'this line cannot be read and counts as missing: its page is looked for on the platform.',
+  ],
+  [
+    'repeated',
+    'this line is of the same page as one before it: the earlier state of the two counts.',
   ],
   [
     'shared',
