@@ -1,7 +1,7 @@
 /** Whether a text still has a draft that somebody else wrote into the page. */
 import { isComment } from './darkdown/comment-lines.ts';
 import { snippetsIn } from './snippets/snippets.ts';
-import { sameWords, wordsOf } from './words.ts';
+import { sameWords, wordsInBody } from './words.ts';
 
 /**
  * Whether a body still has what a draft changes in the published text: each line that it adds, and
@@ -30,6 +30,6 @@ function linesOf(text: string): ReadonlySet<string> {
   }
   const lines = text
     .split('\n')
-    .map((line, at) => (sampled.has(at) || isComment(line) ? '' : wordsOf(line).join(' ')));
+    .map((line, at) => (sampled.has(at) || isComment(line) ? '' : wordsInBody(line).join(' ')));
   return new Set(lines.filter((words) => words !== ''));
 }

@@ -10,11 +10,11 @@ import { decodeHTMLStrict } from 'entities';
  * If so, only a formatter or a move changed the body, not a person.
  */
 export const sameWords = (a: string, b: string): boolean =>
-  wordsOf(a).join(' ') === wordsOf(b).join(' ');
+  wordsInBody(a).join(' ') === wordsInBody(b).join(' ');
 
 /** The words that only one of two bodies has, or has more often, those of the first one first. */
 export const changedWords = (a: string, b: string): string[] => {
-  const [words, others] = [wordsOf(a), wordsOf(b)];
+  const [words, others] = [wordsInBody(a), wordsInBody(b)];
   return [...missingFrom(others, words), ...missingFrom(words, others)];
 };
 
@@ -29,11 +29,11 @@ export function lackedWords(body: string, json: string): string[] {
   const plain = plainWords(text);
   // Code and raw HTML keep their entities, and cannot be distinguished from text here.
   const both = [...plain, ...missingFrom(plain, plainWords(withCharacters(text)))];
-  return missingFrom(both.toSorted(), wordsOf(body));
+  return missingFrom(both.toSorted(), wordsInBody(body));
 }
 
 /** The words of a body. Sorted, because a formatter may print definitions and attributes in another order. */
-export function wordsOf(body: string): string[] {
+export function wordsInBody(body: string): string[] {
   const text = body
     .replaceAll(PLUGIN, (_, json: string) => `\n${stringsIn(json).join('\n')}\n`)
     .replaceAll(QUOTED, (_, name: string, value: string) => name + value.replaceAll(/[{%}=]/g, ' '))

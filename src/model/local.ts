@@ -83,8 +83,8 @@ export interface LocalPage extends PageInFile {
   /** The title of the category to which a new page is appended. */
   readonly category: string | null;
   /**
-   * Its text, if the lock has no line of this page, and another line says that docs wrote this text
-   * into a file (`BasePage.foreignDraft`): the file is a copy, or the page's line was lost.
+   * Its text, if the lock says that docs wrote it into a file (`BasePage.foreignDraft`), and not that
+   * this page was sent with it: the file is a copy, or the page's line was lost.
    */
   readonly foreignDraft?: Digest;
   /**

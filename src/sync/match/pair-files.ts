@@ -41,7 +41,12 @@ export async function pairFiles(
   const { folder, lock } = run;
   const { local } = folder;
   const fresh = [...local.pages.values()].filter(({ key }) => !lock.pages.has(key));
-  if (fresh.length === 0) return { folder, mayBeMoved: [] };
+  if (fresh.length === 0) {
+    return {
+      folder: { ...folder, local: withForeignDrafts(local, folder.renamed, lock) },
+      mayBeMoved: [],
+    };
+  }
   const left = await pairNew(fresh, run, asNamed, deps);
   const { renamed, unplaced } = left;
   const pages = withForeignDrafts(local, renamed, lock);
@@ -49,7 +54,7 @@ export async function pairFiles(
   return { folder: paired, mayBeMoved: asNamed ? [] : movedMaybe(left) };
 }
 
-/** Marks the texts of pages without a line that docs wrote into the file of another page. */
+/** Marks the texts that docs wrote into the file of another page, unless this page had them before. */
 function withForeignDrafts(
   local: LocalProject,
   renamed: Folder['renamed'],
@@ -58,9 +63,9 @@ function withForeignDrafts(
   if (foreignDrafts.size === 0) return local;
   const pages = new Map(local.pages);
   for (const page of local.pages.values()) {
-    if (lines.has(renamed.get(page.key) ?? page.key)) continue;
+    const sent = lines.get(renamed.get(page.key) ?? page.key)?.sent;
     const foreignDraft = [page.published, page.head].find(
-      (text) => text !== null && foreignDrafts.has(text),
+      (text) => text !== null && text !== sent && foreignDrafts.has(text),
     );
     if (foreignDraft) pages.set(page.key, { ...page, foreignDraft });
   }

@@ -4,7 +4,7 @@
  */
 import { withSlug } from '../../model/ids.ts';
 import type { FilePath, Instant, PageId, PageKey } from '../../model/ids.ts';
-import { headText, NO_TEXTS } from '../../model/local.ts';
+import { NO_TEXTS } from '../../model/local.ts';
 import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
@@ -27,7 +27,7 @@ import type { SharedPage } from './known-pages.ts';
 import { baseKeyOf, explain, unexplainedIn, lacksPulled } from './explain.ts';
 import type { Observation, Unexplained } from './explain.ts';
 import type { GonePage } from './search-git.ts';
-import { observe, RemotePages, unmoved } from './observe.ts';
+import { observe, RemotePages } from './observe.ts';
 
 /** What is known of the selected pages. */
 export interface Recognised {

@@ -289,6 +289,25 @@ describe('a draft that docs wrote into a file', () => {
     expect(await publishedOf(world)).toBe(OURS);
   });
 
+  test.each(COPIES)(
+    'is one in a copy over another page %s, until it is accepted',
+    async (_, to) => {
+      const world = await pulledBesidePlaces();
+      await world.write({ [to]: '---\ntitle: Copy\n---\n\nBefore.\n' });
+      expect(await push(world)).toMatchObject({ exitCode: 7 });
+      expect(await published(world)).toContain('Before.');
+      await world.write({ [to]: await world.read(FILE) });
+      for (const _ of ['first', 'second']) {
+        expect(await push(world)).toMatchObject({ exitCode: 7 });
+        expect(await published(world)).not.toContain(THEIRS);
+      }
+      const key = to.slice('docs/'.length, -'.md'.length);
+      expect(await world.run('page', 'publish', key, '--yes')).toMatchObject({ exitCode: 0 });
+      expect(await published(world)).toContain(THEIRS);
+      expect(await publishedOf(world)).toBe(OURS);
+    },
+  );
+
   test.each(COPIES)('is one in its file moved by git %s', async (_, to) => {
     const world = await pulledBesidePlaces();
     commitAll(world.folder);
