@@ -176,12 +176,17 @@ describe('content that is not shown', () => {
     ['vitepress', `<p v-if="false">${HIDDEN}</p>`],
     ['vitepress', `<div v-show="false">\n${HIDDEN}\n</div>`],
     ['gitbook', `{% if visitor.claims.admin %}\n${HIDDEN}\n{% else %}\n${HIDDEN}\n{% endif %}`],
+    ['gitbook', `Words {% if visitor.claims.admin %}*${HIDDEN}*{% endif %} and more.`],
+    ['gitbook', `Words {% if a %}{% if b %}x{% endif %} ${HIDDEN}{% endif %} and more.`],
+    ['gitbook', `Words {% if visitor.claims.admin %}${HIDDEN}\nand more.`],
+    ['gitbook', `## Words {% if visitor.claims.admin %}${HIDDEN}{% endif %}`],
+    ['gitbook', `| Words | b |\n| --- | --- |\n| a | {% if a %}${HIDDEN}{% endif %} |`],
   ] as const)('%s: %s', async (tool, source) => {
     const file = tool === 'mkdocs' || tool === 'docusaurus' ? 'docs/one.md' : 'one.md';
     const imported = await importFiles(tool, { [file]: `# One\n\n${source}\n\nSeen.\n` });
     expect(imported.body('one.md')).toContain('Seen.');
     expect(imported.body('one.md')).not.toContain(HIDDEN);
-    expect(imported.issues).toMatchObject([{ file, line: 3 }]);
+    expect(imported.issues).toMatchObject([{ file, line: source.startsWith('| ') ? 5 : 3 }]);
   });
 
   test.each([

@@ -63,8 +63,7 @@ function piecesOf(
       return named(page, container, read(container.inner), line);
     case 'liquid':
       if (container.name === 'if') {
-        page.say(line, 'container', 'What only some visitors see was left out: `{% if … %}`.');
-        page.leftOut.push(container.inner?.text ?? '');
+        page.leaveOutCondition(container.inner?.text ?? '', line);
         return [];
       }
       return tagged(page, container, container.inner === null ? [] : read(container.inner), line);

@@ -129,13 +129,16 @@ export class FlowLowering {
   #table(): SourcePiece {
     const rows: Phrases[][] = [];
     const aligns: Align[] = [];
+    // Only rows have their lines.
+    let line = this.#line;
     for (let token = this.#next('table_close'); token; token = this.#next('table_close')) {
       if (token.type === 'tr_open') {
         rows.push([]);
-        this.#tellSurplus(surplusRow(token), aligns.length, this.#lineOf(token));
+        line = this.#lineOf(token);
+        this.#tellSurplus(surplusRow(token), aligns.length, line);
       } else if (token.type === 'th_open') aligns.push(alignOf(token));
       else if (token.type === 'inline') {
-        rows.at(-1)?.push(linePhrases(token, this.#page, this.#lineOf(token)));
+        rows.at(-1)?.push(linePhrases(token, this.#page, line));
       }
     }
     const [head = [], ...body] = rows;

@@ -191,6 +191,8 @@ class LineLowering {
           this.#out.push(tagPhrase('key', { key }));
         }
         return;
+      case 'condition':
+        return this.#page.leaveOutCondition(mark.source, this.#line);
       case 'expression':
         return this.#expression(mark.code, mark.source);
       case 'tag':

@@ -150,6 +150,12 @@ export class SourceReading {
     return true;
   }
 
+  /** Leaves out what only some visitors see, and reports it. */
+  leaveOutCondition(text: string, line: number): void {
+    this.say(line, 'container', 'What only some visitors see was left out: `{% if … %}`.');
+    this.leftOut.push(text);
+  }
+
   /** Lists an element whose address or words have no place on a page. Its content stays. */
   tellLost(tag: ElementTag, line: number): void {
     if (tag.kind === 'close' || !WITHOUT_PLACE.has(htmlName(tag.name))) return;

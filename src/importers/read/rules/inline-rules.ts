@@ -12,6 +12,8 @@ export type InlineMark =
   | { readonly kind: 'tag'; readonly tag: ElementTag; readonly source: string }
   | { readonly kind: 'expression'; readonly code: string; readonly source: string }
   | { readonly kind: 'keys'; readonly keys: readonly string[] }
+  /** What only some visitors see. */
+  | { readonly kind: 'condition'; readonly source: string }
   /** Something that readers do not see: a comment, attributes. `id`: its name for links. */
   | { readonly kind: 'nothing'; readonly id?: string };
 
@@ -61,6 +63,26 @@ export const mustacheRule: Rule = (state, silent) => {
   const [source, code = ''] = MUSTACHES.exec(state.src) ?? [];
   if (source === undefined) return false;
   return push(state, { kind: 'expression', code, source }, MUSTACHES.lastIndex, silent);
+};
+
+const CONDITION = /\{%-?\s*(if|endif)(?=[\s%])[^\n]{0,500}?%\}/y;
+
+/** `{% if … %}` of GitBook within a text, up to its end or that of the text. */
+export const conditionRule: Rule = (state, silent) => {
+  const { src, pos, posMax } = state;
+  let depth = 0;
+  let at = pos;
+  while (at !== -1 && at < posMax) {
+    CONDITION.lastIndex = at;
+    const [tag, name] = CONDITION.exec(src) ?? [];
+    if (depth === 0 && name !== 'if') return false;
+    if (name !== undefined) depth += name === 'if' ? 1 : -1;
+    at += tag?.length ?? 1;
+    if (depth === 0) break;
+    at = src.indexOf('{%', at);
+  }
+  const end = depth === 0 ? at : posMax;
+  return push(state, { kind: 'condition', source: src.slice(pos, end) }, end, silent);
 };
 
 const KEYS = /\+\+([\w-]+(?:\+[\w-]+)*|"[^"\n]+")\+\+/y;

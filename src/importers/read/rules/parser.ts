@@ -11,6 +11,7 @@ import {
   attributesRule,
   inlineExpressionRule,
   keysRule,
+  conditionRule,
   mustacheRule,
   tagRule,
 } from './inline-rules.ts';
@@ -55,6 +56,7 @@ export function parserFor(dialect: Dialect, isInside: boolean): MarkdownParser {
   md.inline.ruler.after('autolink', 'import_tag', tagRule);
   if (isMdx) md.inline.ruler.push('import_expression', inlineExpressionRule);
   if (isVue) md.inline.ruler.push('import_mustache', mustacheRule);
+  if (hasTags) md.inline.ruler.push('import_condition', conditionRule);
   if (isPython) {
     md.core.ruler.before('block', 'import_targets', (state) => {
       state.src = withPipesInCode(withSpacedTargets(state.src));
