@@ -1,5 +1,6 @@
 /** The options of a run, and their defaults. */
 import type { PageKey } from '../model/ids.ts';
+import type { Project } from '../model/project.ts';
 
 /**
  * What to do with pages that changed on both sides: `stop` before anything is written, `skip` them,
@@ -48,6 +49,8 @@ export interface SyncOptions {
    * other pages have no file here says nothing.
    */
   readonly asNamed: boolean;
+  /** With `asNamed`: the project with the lock. Pages that have a file in it are left alone. */
+  readonly ownProject?: Project;
   /** The history message. Null: subject and short id of the commit, or the platform's default. */
   readonly message: string | null;
 }

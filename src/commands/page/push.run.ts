@@ -93,7 +93,14 @@ export async function pushPages(
     const paths = own.map((file) => relativePath(project.root, resolve(host.cwd, file)));
     const isIgnored = ignoredIn({ root: project.root, ...host });
     await warnOfIgnored(context.ui, isIgnored, paths, 'a push sends');
-    const writes = { send: true, newFiles: false, files: false, typed, asNamed: true };
+    const writes = {
+      send: true,
+      newFiles: false,
+      files: false,
+      typed,
+      asNamed: true,
+      ...(root === undefined ? { ownProject: project } : {}),
+    };
     await runSync(withProject(context, folder), [...names.keys()], applyFlags(options), writes);
   } finally {
     await rm(root ?? staged, { recursive: true, force: true });

@@ -1,10 +1,12 @@
 /** Makes the plan of a run. */
 import type { Change, ChangeKind, Plan, Pull } from '../../model/change.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
+import type { UnplacedFile } from '../../model/local.ts';
 import { decide, summarise } from './decide.ts';
 import type { Decided } from './decide.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Folder } from '../folder/found-folder.ts';
+import { scan } from '../folder/scan.ts';
 import { planWarnings } from './plan-warnings.ts';
 import { joined } from '../record/lock.ts';
 import type { Intent } from '../record/entry.ts';
@@ -75,7 +77,8 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   });
   const recognised = await recognisePages(paired, scope, options, deps);
   const run = { ...paired, folder: withRenamed(folder, recognised.renamed) };
-  const { unclaimed, ...compared } = compare(run, scope, recognised);
+  const alone = options.asNamed ? await namedAlone(run, options, deps) : [];
+  const { unclaimed, ...compared } = compare(run, scope, recognised, alone);
   const { cases, remote } = compared;
   const missing = await findNewFiles(run, scope, { cases, remote, unclaimed }, options, deps);
   const { pulls, newFiles, withoutFile } = missing;
@@ -108,6 +111,16 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
 }
 
 const isFromPlatform = ({ kind }: Change): boolean => kind === 'pull' || kind === 'conflict';
+
+/** Named files whose pages are left alone. */
+async function namedAlone(
+  run: Run,
+  { ownProject }: SyncOptions,
+  { signal }: SyncDeps,
+): Promise<readonly UnplacedFile[]> {
+  const { leftAlone } = await import('../match/named-files.ts');
+  return leftAlone(run, ownProject && (await scan(ownProject, { signal })));
+}
 
 const withRenamed = (folder: Folder, renamed: Folder['renamed']): Folder => ({
   ...folder,
@@ -152,10 +165,15 @@ interface Compared extends Omit<ComparedSides, 'stays' | 'moved' | 'removed' | '
 }
 
 /** Pairs each page's file and base with what the platform has. */
-function compare(run: Run, scope: Scope, recognised: Recognised): Compared {
+function compare(
+  run: Run,
+  scope: Scope,
+  recognised: Recognised,
+  alone: readonly UnplacedFile[],
+): Compared {
   const { folder, lock, platform } = run;
   const { remote } = recognised;
-  const unplaced = [...folder.local.unplaced, ...recognised.unplaced];
+  const unplaced = [...folder.local.unplaced, ...recognised.unplaced, ...alone];
   const cases = new Cases({
     base: joined(scope.base, recognised.base),
     local: scope.local,

@@ -133,3 +133,80 @@ describe('the page that docs page push names is no other one', () => {
     expect(await world.page('v1.0/guide/zz')).toMatchObject({ title: 'Notes' });
   });
 });
+
+describe('the page of a file in the folder is not sent from elsewhere', () => {
+  const SETUP = '---\ntitle: Set up\n---\n\nRun the installer, then restart.\n';
+  const OTHER = '---\ntitle: Set up\n---\n\nWritten elsewhere.\n';
+  const SETUP_FILE = 'docs/v1.0/guide/setup.md';
+  const pushed = async (files: Readonly<Record<string, string>> = { [SETUP_FILE]: SETUP }) => {
+    const world = await openWorld({ ...FILES, 'other.md': OTHER, ...files });
+    expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
+    return world;
+  };
+  const push = (world: World, file: string, slug: string, ...argv: string[]) =>
+    world.runAs({ stdin: OTHER }, 'page', 'push', file, '--slug', slug, ...argv, ...WHERE);
+
+  test.each([
+    ['other.md', []],
+    ['-', []],
+    ['-', ['--ours']],
+    ['-', ['--publish', '--title', 'Elsewhere']],
+  ])('neither from %s with %j', async (file, argv) => {
+    const world = await pushed();
+    const before = await world.page('v1.0/guide/setup');
+
+    const run = await push(world, file, 'setup', ...argv);
+
+    expect(run.exitCode).toBe(7);
+    expect(run.stderr).toContain(`${SETUP_FILE} is the file of its page`);
+    expect((await world.run('push', '--yes')).stdout).toContain('Nothing');
+    expect(await world.page('v1.0/guide/setup')).toEqual(before);
+  });
+
+  test('nor if the name of the file is another one', async () => {
+    const file = 'more/first.md';
+    const world = await pushed({
+      'docs-cli.config.yml': `${FILES['docs-cli.config.yml']}  - path: more\n    version: v1.0\n    documentation: more\n`,
+      [file]: SETUP.replace('\n---\n', '\nslug: setup\n---\n'),
+    });
+
+    const where = ['--in', 'v1.0/more', '--yes'];
+    const run = await world.run('page', 'push', 'other.md', '--slug', 'setup', ...where);
+
+    expect(run.exitCode).toBe(7);
+    expect(run.stderr).toContain(`${file} is the file of its page`);
+  });
+
+  test('nor if its file was renamed since', async () => {
+    const world = await pushed();
+    await world.remove(SETUP_FILE);
+    await world.write({ 'docs/v1.0/guide/begin.md': SETUP });
+
+    const run = await push(world, '-', 'setup');
+
+    expect(run.exitCode).toBe(7);
+    expect(run.stderr).toContain('docs/v1.0/guide/begin.md may be the file of its page');
+  });
+
+  test('nor under the slug that somebody gave it on the platform', async () => {
+    const world = await pushed();
+    const { id = 0 } = (await world.page('v1.0/guide/setup')) ?? {};
+    await world.platform.admin.editor().edit(id, { slug: 'begin' });
+
+    const run = await push(world, '-', 'begin');
+
+    expect(run.exitCode).toBe(7);
+    expect(run.stderr).toContain(`${SETUP_FILE} is the file of its page`);
+    expect(await world.page('v1.0/guide/begin')).toMatchObject({
+      published: 'Run the installer, then restart.',
+    });
+  });
+
+  test('nor if a new file has never been sent', async () => {
+    const world = await pushed({});
+    await world.write({ [SETUP_FILE]: SETUP });
+
+    expect(await push(world, '-', 'setup')).toMatchObject({ exitCode: 7 });
+    expect(await world.page('v1.0/guide/setup')).toBeUndefined();
+  });
+});

@@ -90,8 +90,9 @@ interface Writes {
    * output uses these names.
    */
   readonly typed?: TypedNames;
-  /** As in `SyncOptions`. */
+  /** Both as in `SyncOptions`. */
   readonly asNamed?: boolean;
+  readonly ownProject?: Project;
 }
 
 /** Plans, shows, asks and applies: `docs push`, `docs sync` and `docs pull`. */
