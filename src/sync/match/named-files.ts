@@ -1,23 +1,28 @@
 /** Named files (`SyncOptions.asNamed`) whose pages are left alone. Pure. */
-import { documentationKey } from '../../model/ids.ts';
+import { documentationKey, placeOf, withSlug } from '../../model/ids.ts';
 import type { PageKey } from '../../model/ids.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Run } from '../run.ts';
+import type { RemotePages } from './observe.ts';
 
 /**
  * A page that has a file in `own`: its line would say that this file has the text, and the next push
- * would take the file's own text for an edit.
+ * would take the file's own text for an edit. And a page that has another slug on the platform than
+ * the one that was named.
  */
 export function leftAlone(
   { folder, lock }: Run,
+  remote: RemotePages,
   own: LocalProject | undefined,
 ): readonly UnplacedFile[] {
   const { local, renamed } = folder;
   return [...local.pages.values()].flatMap(({ key, file }) => {
     const was = renamed.get(key) ?? key;
     const line = lock.pages.get(was);
-    const reason = own && ownFileReason(own, key, line, lock.pages);
+    const reason =
+      (own && ownFileReason(own, key, line, lock.pages)) ??
+      (line && slugReason(key, remote.get(was)));
     return reason === undefined ? [] : [{ key, file, reason }];
   });
 }
@@ -50,4 +55,9 @@ function ownFileReason(
       (page.title === title || page.head === sent)
     );
   }
+}
+
+function slugReason(key: PageKey, page: ReturnType<RemotePages['get']>): string | undefined {
+  if (page === undefined || page.slug === placeOf(key).slug) return undefined;
+  return `Page ${page.id} is no longer ${key}, but ${withSlug(key, page.slug)}: if it is the right one, give --slug ${page.slug}.`;
 }

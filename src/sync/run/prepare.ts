@@ -77,7 +77,7 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   });
   const recognised = await recognisePages(paired, scope, options, deps);
   const run = { ...paired, folder: withRenamed(folder, recognised.renamed) };
-  const alone = options.asNamed ? await namedAlone(run, options, deps) : [];
+  const alone = options.asNamed ? await namedAlone(run, recognised, options, deps) : [];
   const { unclaimed, ...compared } = compare(run, scope, recognised, alone);
   const { cases, remote } = compared;
   const missing = await findNewFiles(run, scope, { cases, remote, unclaimed }, options, deps);
@@ -115,11 +115,12 @@ const isFromPlatform = ({ kind }: Change): boolean => kind === 'pull' || kind ==
 /** Named files whose pages are left alone. */
 async function namedAlone(
   run: Run,
+  { remote }: Recognised,
   { ownProject }: SyncOptions,
   { signal }: SyncDeps,
 ): Promise<readonly UnplacedFile[]> {
   const { leftAlone } = await import('../match/named-files.ts');
-  return leftAlone(run, ownProject && (await scan(ownProject, { signal })));
+  return leftAlone(run, remote, ownProject && (await scan(ownProject, { signal })));
 }
 
 const withRenamed = (folder: Folder, renamed: Folder['renamed']): Folder => ({

@@ -210,3 +210,36 @@ describe('the page of a file in the folder is not sent from elsewhere', () => {
     expect(await world.page('v1.0/guide/setup')).toBeUndefined();
   });
 });
+
+describe('--slug is the address that the page has now', () => {
+  const sent = async () => {
+    const world = await openWorld(FILES);
+    const push = (stdin: string, slug: string) =>
+      world.runAs({ stdin }, 'page', 'push', '-', '--slug', slug, '--publish', ...WHERE);
+    expect(await push('First.', 'news')).toMatchObject({ exitCode: 0 });
+    const { id = 0 } = (await world.page('v1.0/guide/news')) ?? {};
+    const editor = world.platform.admin.editor();
+    await editor.edit(id, { slug: 'old-news', title: 'Old news' });
+    return { world, push, editor };
+  };
+
+  test.each([false, true])('not one that it had before (taken again: %s)', async (isTaken) => {
+    const { world, push, editor } = await sent();
+    const documentation = await world.platform.admin.documentationId('v1.0', 'guide');
+    if (isTaken)
+      await editor.create(documentation, { title: 'News', slug: 'news', content: 'New.' });
+    const before = await world.platform.admin.pages();
+
+    const run = await push('Second.', 'news');
+
+    expect(run.exitCode).toBe(7);
+    expect(run.stderr).toContain('v1.0/guide/old-news');
+    expect(await world.platform.admin.pages()).toEqual(before);
+    expect(await push('Second.', 'old-news')).toMatchObject({ exitCode: 0 });
+    expect(await world.page('v1.0/guide/old-news')).toMatchObject({
+      title: 'Old news',
+      published: 'Second.',
+    });
+    expect(await push('Third.', 'news')).toMatchObject({ exitCode: isTaken ? 5 : 0 });
+  });
+});
