@@ -1231,6 +1231,54 @@ export const SITUATIONS: readonly Situation[] = [
     ],
   },
   {
+    name: 'a page of a file in the folder, pushed from elsewhere',
+    files: { 'new.md': page('New') },
+    pushed: true,
+    run: 'page push new.md --in v1.0/guide --slug one --yes',
+    typed: [
+      {
+        hint: '… is the file of its page: edit that one, and send it with docs push.',
+        line: 'push --yes',
+        write: { 'docs/v1.0/guide/one.md': page('One', 'Edited.') },
+        says: /1 page updated/,
+      },
+    ],
+  },
+  {
+    name: 'a page whose file was renamed, pushed from elsewhere',
+    files: { 'new.md': page('New') },
+    pushed: true,
+    before: async (world) => {
+      await world.remove('docs/v1.0/guide/one.md');
+      await world.write({ 'docs/v1.0/guide/first.md': page('One') });
+    },
+    run: 'page push new.md --in v1.0/guide --slug one --yes',
+    typed: [
+      {
+        hint: '… may be the file of its page, renamed: send it with docs push first, or give it another title.',
+        line: 'push --yes',
+        says: /1 page updated/,
+      },
+    ],
+  },
+  {
+    name: 'a page pushed to the slug that it had before',
+    files: { 'new.md': page('New') },
+    before: async (world) => {
+      await world.run('page', 'push', 'new.md', '--in', 'v1.0/guide', '--yes');
+      const { id = 0 } = (await world.page('v1.0/guide/new')) ?? {};
+      await world.platform.admin.editor().edit(id, { slug: 'newer', content: 'Newer.' });
+    },
+    run: 'page push new.md --in v1.0/guide --yes',
+    typed: [
+      {
+        hint: 'Page … is no longer …, but …: if it is the right one, give --slug ….',
+        line: 'page push new.md --in v1.0/guide --slug newer --ours --yes',
+        says: /1 page updated/,
+      },
+    ],
+  },
+  {
     name: 'two files of one slug, pushed by name',
     files: { 'a/index.md': page('A'), 'b/index.md': page('B') },
     run: 'page push a/index.md b/index.md --in v1.0/guide --yes',
