@@ -18,8 +18,12 @@ export type PlannedPost =
       readonly there: ChangelogPost;
       readonly fields: readonly PostField[];
     }
-  /** The platform has its text under a slug that no file has. */
-  | { readonly kind: 'elsewhere'; readonly post: PostFile; readonly there: ChangelogPost };
+  /** The platform has its text, or another one with its title, under a slug that no file has. */
+  | {
+      readonly kind: 'elsewhere' | 'sameTitle';
+      readonly post: PostFile;
+      readonly there: ChangelogPost;
+    };
 
 export interface PostsPlan {
   /** In the order of `posts`. */
@@ -34,7 +38,7 @@ export type SameText = (a: string, b: string) => boolean;
 /** Slugs that differ only in letter case may be the same on the platform. */
 const slugKey = (slug: string): string => slug.toLowerCase();
 
-/** Never sends a slug that exists, nor a text that exists under a slug that no file has. */
+/** Never sends a slug that exists, nor a text or a title that exists under a slug that no file has. */
 export function planPosts(
   posts: readonly PostFile[],
   there: readonly ChangelogPost[],
@@ -52,10 +56,13 @@ export function planPosts(
         ? { kind: 'same', post, there: own }
         : { kind: 'differs', post, there: own, fields };
     }
+    const titled = byTitle.get(post.title.trim()) ?? [];
     const twin =
-      byTitle.get(post.title.trim())?.find((each) => hasText(post, each, sameText)) ??
+      titled.find((each) => hasText(post, each, sameText)) ??
       alone.find((each) => post.content.trim() !== '' && hasText(post, each, Object.is));
-    return twin === undefined ? { kind: 'new', post } : { kind: 'elsewhere', post, there: twin };
+    if (twin !== undefined) return { kind: 'elsewhere', post, there: twin };
+    const [there] = titled;
+    return there === undefined ? { kind: 'new', post } : { kind: 'sameTitle', post, there };
   });
   return { planned, onlyOnPlatform: alone.length };
 }

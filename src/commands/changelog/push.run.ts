@@ -164,7 +164,7 @@ function renamed(post: PostFile, there: ChangelogPost, left: number): Failure {
 const stepsOf = (pushes: readonly PushOfChangelog[]): BatchStep<PostOfChangelog, PostItem>[] =>
   pushes.flatMap((push) => {
     const isHeld = ({ kind, post }: PlannedPost): boolean =>
-      kind === 'new' && holdOf(post) !== null;
+      kind === 'sameTitle' || (kind === 'new' && holdOf(post) !== null);
     const held = push.planned.findIndex(isHeld);
     return push.planned.map((planned, at) => {
       const step = stepOf(push, planned);
@@ -235,6 +235,12 @@ function stepOf(push: PushOfChangelog, planned: PlannedPost): BatchStep<PostOfCh
       return failed(
         `it is on the platform as ${planned.there.slug}, and is not sent again`,
         'Name the file by the slug on the platform, or change the slug in the editor',
+        { id: planned.there.id, otherSlug: planned.there.slug },
+      );
+    case 'sameTitle':
+      return failed(
+        `the platform has a post of this title as ${planned.there.slug}, which no file is of`,
+        `If it is that post, name the file ${planned.there.slug}.md; if not, give it another title`,
         { id: planned.there.id, otherSlug: planned.there.slug },
       );
     default:

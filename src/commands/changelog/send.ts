@@ -64,10 +64,12 @@ async function settle(
   sender: PostSender,
 ): Promise<SentPost> {
   const { api, clock, signal, requestTimeoutMs, sameText, settled } = sender;
+  /** A post that has only its title is not it. */
   const look = async (): Promise<PlannedPost | undefined> => {
     const { posts } = await readAllPosts(api, changelog, signal);
     const made = posts.filter(({ id }) => !known.has(id));
-    return planPosts([post], made, sameText).planned[0];
+    const [found] = planPosts([post], made, sameText).planned;
+    return found?.kind === 'sameTitle' ? { kind: 'new', post } : found;
   };
   try {
     let found = await look();

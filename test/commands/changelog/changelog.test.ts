@@ -283,6 +283,42 @@ describe('a post that may be there', () => {
       expect((await slugs(world)).toSorted()).toEqual(['V2-0', 'old']);
     },
   );
+
+  test('is not sent under another slug where its title is there and no file is of that post', async () => {
+    const world = await openChangelog({
+      first: { title: 'First' },
+      second: { title: 'It is here' },
+    });
+    await world.remove('docs/changelogs/news/second.md');
+    await world.write(
+      news({
+        other: { title: ' It is here', text: 'Another text.', date: '2026-02-01' },
+        third: { title: 'Third', text: 'Third.', date: '2026-03-01' },
+      }),
+    );
+
+    const run = await world.run('changelog', 'push', '--yes', '--json');
+
+    expect(run.exitCode).toBe(7);
+    const { items } = JSON.parse(run.stdout) as { items: PostItem[] };
+    expect(items.find(({ slug }) => slug === 'other')).toMatchObject({
+      state: 'failed',
+      otherSlug: 'second',
+      reason: 'the platform has a post of this title as second, which no file is of',
+    });
+    expect(resultsOf(run.stdout)).toMatchObject({ third: 'left' });
+    expect((await slugs(world)).toSorted()).toEqual(['first', 'second']);
+    const { stderr } = await world.run('changelog', 'push', '--yes');
+    expect(stderr).toContain('name the file second.md');
+  });
+
+  test('is sent where its title is there and a file is of that post', async () => {
+    const world = await openChangelog({ first: { title: 'This month' } });
+    await world.write(news({ second: { title: 'This month', text: 'Another text.' } }));
+
+    expect(await world.run('changelog', 'push', '--yes')).toMatchObject({ exitCode: 0 });
+    expect((await slugs(world)).toSorted()).toEqual(['first', 'second']);
+  });
 });
 
 describe('docs changelog push', () => {
