@@ -4,7 +4,7 @@ import { slugOfName, slugOfTitle } from '../content/slug.ts';
 import { foldPath, safeName, isReserved } from '../content/file-names.ts';
 import { groupBy } from '../model/group-by.ts';
 import { byCodeUnit } from '../model/order.ts';
-import { navIcon, type WrittenNavItem } from '../content/layouts/nav.ts';
+import { navEntry, navIcon, type WrittenNavItem } from '../content/layouts/nav.ts';
 import type { NavigationTarget } from './links.ts';
 import type { NavNode, SourcePage } from './model.ts';
 import { isIndex, titleOfName, withoutEnding, withoutNumber } from './source-names.ts';
@@ -242,8 +242,13 @@ function withItems(
   items: readonly WrittenNavItem[],
 ): WrittenNavItem {
   const named = icon === null ? undefined : navIcon(icon);
-  if (named === undefined && items.length === 0) return page;
-  return { page, ...(named !== undefined && { icon: named }), ...(items.length > 0 && { items }) };
+  const entry = navEntry(page);
+  if (named === undefined && items.length === 0) return entry;
+  return {
+    page: entry,
+    ...(named !== undefined && { icon: named }),
+    ...(items.length > 0 && { items }),
+  };
 }
 
 const oneLine = (text: string): string => {

@@ -6,7 +6,7 @@ import { isPortableName } from '../file-names.ts';
 import type { SkippedFile } from '../folder/read-folder.ts';
 import { duplicatesOf } from '../folder/duplicates.ts';
 import { folderOf, isPage } from '../layouts/layout.ts';
-import { pagePath, readNav } from '../layouts/nav.ts';
+import { navEntry, pagePath, readNav } from '../layouts/nav.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import { type PlacedYaml, type SettingsValue, placedYaml } from '../../system/yaml/placed-yaml.ts';
 import type { YamlProblem } from '../../system/yaml/yaml-text.ts';
@@ -156,7 +156,7 @@ export async function checkNav(
     const place = { file: nav.file, ...('message' in yaml ? {} : yaml.valueAt(at)) };
     if (!there.has(page)) {
       const near = nearest(page, there);
-      const hint = didYouMean(near && `\`${near}\``, null);
+      const hint = didYouMean(near && `\`${navEntry(near)}\``, null);
       const message = `There is no ${page}.md next to this file.`;
       findings.push(finding('nav-without-page', { ...place, message, hint }));
     } else if (isFirst) {
@@ -178,7 +178,10 @@ export async function checkNav(
       findings.push(finding('no-parent', { file: fileOf(path), message, hint }));
     }
     if (!isPage(facts) || listed.has(pagePath(path))) continue;
-    const fix = { kind: 'nav', navFile: nav.file, page: pagePath(path) } as const;
+    // An entry at the end of the file would be outside the items of the page above it.
+    const fix = there.has(parent)
+      ? null
+      : ({ kind: 'nav', navFile: nav.file, page: pagePath(path) } as const);
     const message = `${nav.file} does not list this page: it comes last in the sidebar.`;
     findings.push(finding('not-in-nav', { file: fileOf(path), message, fix }));
   }

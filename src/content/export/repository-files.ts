@@ -10,7 +10,7 @@ import { MAX_NAME_BYTES } from '../archive/sizes.ts';
 import { foldPath, isFileSlug, unfitName, CHANGELOGS_FOLDER, isReserved } from '../file-names.ts';
 import { printNav } from '../layouts/nav.ts';
 import { printSettings } from '../settings/printed-yaml.ts';
-import type { WrittenNavItem } from '../layouts/nav.ts';
+import { navEntry, type WrittenNavItem } from '../layouts/nav.ts';
 import { withAbsoluteLinks, withRelativeLinks } from '../links/link-targets.ts';
 import { newPageText } from '../page/page-edit.ts';
 import type { ImportedMark, ImportedPage } from './item.ts';
@@ -214,7 +214,7 @@ class Conversion implements RepositoryFiles {
     this.#keys.set(page.file.normalize('NFC') as FilePath, key);
     this.#paths.set(key, path);
     const items = this.#place(children, { ...at, folder: name });
-    return [items.length === 0 && name !== 'separator' ? name : { page: name, items }];
+    return [items.length === 0 ? navEntry(name) : { page: navEntry(name), items }];
   }
 }
 

@@ -44,6 +44,12 @@ const wrong = (file: FilePath, says: string): Failure =>
 export const pagePath = (text: string): string =>
   withoutExtension(text.normalize('NFC').replace(/^\.?\//, ''));
 
+/** The entry of a page: with its extension if the entry would else be another page, or a separator. */
+export const navEntry = (page: string): string =>
+  pagePath(page) === page && page !== SEPARATOR ? page : `${page}.md`;
+
+const SEPARATOR = 'separator';
+
 const isList = (value: SettingsValue | undefined): value is readonly SettingsValue[] =>
   Array.isArray(value);
 
@@ -63,13 +69,14 @@ export function readNav(value: SettingsValue | undefined, file: FilePath): Nav {
     if (count > MAX_NAVIGATION_ENTRIES) throw wrong(file, TOO_MANY);
     for (const [index, item] of list.entries()) {
       const at = [...path, index];
+      if (item === SEPARATOR) continue;
       if (typeof item === 'string') addPage(item, inside, at);
       else if (item !== null) addMap(item, inside, at);
     }
   }
 
   function addPage(text: string, inside: Inside, at: YamlPath): void {
-    if (text !== 'separator') entries.push({ page: pagePath(text), ...inside, at });
+    entries.push({ page: pagePath(text), ...inside, at });
   }
 
   function addMap(item: SettingsValue, inside: Inside, at: YamlPath): void {
@@ -109,7 +116,7 @@ export async function withNavEntries(
   if ('message' in read) return text;
   const value = read.value as SettingsValue;
   const known = new Set(readNav(value, '_nav.yaml' as FilePath).entries.map(({ page }) => page));
-  const added = pages.filter((page) => !known.has(page));
+  const added = pages.filter((page) => !known.has(page)).map(navEntry);
   if (added.length === 0) return text;
   if (value === null || value === '') return printNav(added);
   const { items } = settingsMap(value, '_nav.yaml' as FilePath);
@@ -136,7 +143,9 @@ export async function withNavTargets(
       if (path.some((part) => typeof part !== 'number' && !NAV_TARGETS.has(part))) return undefined;
       const key = path.at(-1);
       if (key === 'url') return newUrl(value);
-      return key === 'link' || key === 'links' ? undefined : newPath(pagePath(value));
+      const isOther = key === 'link' || key === 'links' || (key !== 'page' && value === SEPARATOR);
+      const page = isOther ? undefined : newPath(pagePath(value));
+      return page === undefined ? undefined : navEntry(page);
     },
     yamlText,
   );

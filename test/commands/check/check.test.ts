@@ -577,6 +577,37 @@ test('--changed tells what the change broke in pages that did not change', async
   expect(places).toEqual(['not-in-nav f.md:1']);
 });
 
+test('--fix lists a page in the navigation once, and where the entry leads to it', async () => {
+  const folder = await temporaryFolder({
+    ...CONFIG,
+    ...INTRO,
+    'docs/v1/d/_nav.yaml': 'items:\n  - intro\n  - separator\n',
+    'docs/v1/d/notes.md.md': '---\ntitle: Notes\n---\n\nText.\n',
+    'docs/v1/d/separator.md': '---\ntitle: Separator\n---\n\nText.\n',
+    'docs/v1/d/intro/more.md': '---\ntitle: More\n---\n\nText.\n',
+  });
+  const check = async (...argv: string[]) => {
+    const { stdout } = await runDocs(['check', '--json', ...argv], { cwd: folder });
+    const { findings, fixed } = JSON.parse(stdout);
+    const codes = (list: readonly { code: string; file: string }[] | undefined) =>
+      (list ?? []).map(({ code, file }) => `${code} ${file}`);
+    return { findings: codes(findings), fixed: codes(fixed) };
+  };
+
+  const first = await check('--fix');
+  const nav = await readFile(join(folder, 'docs/v1/d/_nav.yaml'), 'utf8');
+  const second = await check('--fix');
+
+  expect(first.fixed).toEqual([
+    'not-in-nav docs/v1/d/notes.md.md',
+    'not-in-nav docs/v1/d/separator.md',
+  ]);
+  // At the top of the navigation, the entry of a subpage would be skipped.
+  expect(first.findings).toEqual(['not-in-nav docs/v1/d/intro/more.md']);
+  expect(nav).toBe('items:\n  - intro\n  - separator\n  - notes.md.md\n  - separator.md\n');
+  expect(second).toEqual({ findings: first.findings, fixed: [] });
+});
+
 test('--fix mends what is safe, and leaves the rest', async () => {
   const folder = await temporaryFolder({
     ...CONFIG,

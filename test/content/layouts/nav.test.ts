@@ -32,6 +32,14 @@ items:
   expect(await withNewPath(NAV, 'not-there', 'installing')).toBe(NAV);
 });
 
+test('keeps separators, and names a page that is called like one', async () => {
+  expect(await withNewPath('items:\n  - separator\n', 'separator', 'a')).toBe(
+    'items:\n  - separator\n',
+  );
+  expect(await withNewPath('items:\n  - a\n', 'a', 'separator')).toBe('items:\n  - separator.md\n');
+  expect(await withNewPath('items:\n  - a.md.md\n', 'a.md', 'b.md')).toBe('items:\n  - b.md.md\n');
+});
+
 test('changes addresses of links, but not their titles', async () => {
   const text = 'items:\n  - link: { title: /a/b, url: "/a/b" } # b\n  - a/b\n';
   const url = (it: string): string | undefined => (it === '/a/b' ? '/a/c' : undefined);

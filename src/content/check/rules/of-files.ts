@@ -210,7 +210,7 @@ export const FILE_RULES = {
   'not-in-nav': {
     severity: 'warning',
     says: '`_nav.yaml` does not list the page: it comes last in the sidebar.',
-    why: '`_nav.yaml` sets the order of the documentation, and the page is not in it, so it comes last in the sidebar. `--fix` adds it at the end.',
+    why: '`_nav.yaml` sets the order of the documentation, and the page is not in it, so it comes last in the sidebar. `--fix` adds it at the end if it is below no other page.',
     wrong: { 'v1/d/_nav.yaml': 'items:\n  - intro\n', 'v1/d/page.md': PAGE },
     right: { 'v1/d/_nav.yaml': 'items:\n  - intro\n  - page\n', 'v1/d/page.md': PAGE },
   },
