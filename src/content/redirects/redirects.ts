@@ -179,31 +179,52 @@ const lineOf = (rule: Rule, version: string | undefined): Line =>
     ? { text: printed(rule), rule }
     : { text: `# if ${version} is the default version: ${printed(rule)}`, rule, version };
 
+const ATOM = String.raw`(?:\\.|[\w/~%@:!'.-]|\[(?:\\.|[^\]\\[])+\])`;
+const PIECE = String.raw`${ATOM}(?:[*+?]\??|\{\d\})?`;
 /**
- * Patterns that match in linear time or nearly so. A repository could contain one that takes
- * exponential time.
+ * Expressions in which nothing is repeated that has a choice in it. A repository could contain one
+ * that takes exponential time. Each text has one way through this pattern.
  */
-const SIMPLE = /^\^(?:\\.|[\w/~%@:!'-]|\((?:\.|\[\^\/\])[*+]\)|(?:\.|\[\^\/\])[*+]?)*\$?$/;
-const MAX_WILDCARDS = 4;
+const SIMPLE = new RegExp(String.raw`^\^(?:${PIECE}|\((?:\?:)?(?:${PIECE}|[|$])*\)\??)*\$?$`);
+/** Each multiplies the time: the first ones by the length of the address. */
+const LIMITS = [
+  { choices: /[*+]/g, max: 3 },
+  { choices: /[*+?|{]/g, max: 4 },
+];
 
 /** Whether the rule's expression is understood here. */
-const isSimple = ({ source }: Rule): boolean =>
-  SIMPLE.test(source) && (source.match(/[*+]/g) ?? []).length <= MAX_WILDCARDS;
+function isSimple({ source }: Rule): boolean {
+  if (!SIMPLE.test(source)) return false;
+  const signs = source.replaceAll(/\\.|\(\?:/g, '');
+  return LIMITS.every(({ choices, max }) => (signs.match(choices)?.length ?? 0) <= max);
+}
+
+/** The rule's expression. Undefined if it is not valid. */
+export function expressionOf({ source }: Rule): RegExp | undefined {
+  try {
+    return new RegExp(source);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
- * The target of a rule for this path. Undefined if the rule does not match, or if its expression is
- * not understood.
+ * Returns the target of the rule for a path: undefined if the rule does not match. Undefined if its
+ * expression is not understood.
  */
-export function targetFrom(path: string, rule: Rule): string | undefined {
-  if (!isSimple(rule)) return undefined;
-  const match = new RegExp(rule.source).exec(path);
-  return match ? rule.target.replaceAll(/\$(\d)/g, (_, n) => match[Number(n)] ?? '') : undefined;
+export function targetsFrom(rule: Rule): ((path: string) => string | undefined) | undefined {
+  const expression = isSimple(rule) ? expressionOf(rule) : undefined;
+  if (expression === undefined) return undefined;
+  return (path) => {
+    const match = expression.exec(path);
+    return match ? rule.target.replaceAll(/\$(\d)/g, (_, n) => match[Number(n)] ?? '') : undefined;
+  };
 }
 
 /** The target of the first rule that matches. Undefined if none does. */
 export function redirected(path: string, rules: readonly Rule[]): string | undefined {
   for (const rule of rules) {
-    const target = targetFrom(path, rule);
+    const target = targetsFrom(rule)?.(path);
     if (target !== undefined) return target;
   }
   return undefined;

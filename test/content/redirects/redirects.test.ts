@@ -142,6 +142,46 @@ test.each([
   ['^/v1/d/a$ >> /v1/d/b', ['The rule leads readers away from v1/d/a, which has a file here.']],
   ['^/d/a$ >> /d/b', ['The rule leads readers away from v1/d/a, which has a file here.']],
   ['^/v1/d/.*$ >> /v1/d/b', ['The rule leads readers away from v1/d/a, which has a file here.']],
+  ['^/v1/d/a/?$ >> /v1/d/b', ['The rule leads readers away from v1/d/a, which has a file here.']],
+  ['^/v1/d/a(/|$) >> /v1/d/b', ['The rule leads readers away from v1/d/a, which has a file here.']],
+  [
+    '^/v1/d/[a-c]+$ >> /v1/d/b',
+    ['The rule leads readers away from v1/d/a, which has a file here.'],
+  ],
+  [
+    '^/v1/(?:d|e)/a$ >> /v1/d/b',
+    ['The rule leads readers away from v1/d/a, which has a file here.'],
+  ],
+  ['^/v\\d/d/\\w$ >> /v1/d/b', ['The rule leads readers away from v1/d/a, which has a file here.']],
+  [
+    '^/v1/d/(?:a|x)?$ >> /v1/d/b',
+    ['The rule leads readers away from v1/d/a, which has a file here.'],
+  ],
+  ['^/d/a/?$ >> /v1/d/b', ['The rule leads readers away from v1/d/a, which has a file here.']],
+  [
+    '^/v1/d/[^/]{1}$ >> /v1/d/b',
+    ['The rule leads readers away from v1/d/a, which has a file here.'],
+  ],
+  ['^/v1/d/[x-z]+(/|$) >> /v1/d/b', []],
+  ['^/v1/d/(a|b)/$ >> /v1/d/b', []],
+  ['^/old( >> /v1/d/a', ['The left side is not a valid regular expression.']],
+  ['^/old/[z-a]$ >> /v1/d/a', ['The left side is not a valid regular expression.']],
+  ['^/old$ >> v1/d/a', ['"v1/d/a" is not an address: it does not begin with a slash.']],
+  ['(?i)^/old$ >> /v1/d/a', []],
+  ['^/old$ >> mailto:us@example.com', []],
+  ['^(/v1/d/a)/old$ >> $1', []],
+  ['^/old$ >> /V1/D/a', ['There is no page at "/V1/D/a".']],
+  ['^/old$ >> /v1/d/A', ['There is no page at "/v1/d/A".']],
+  ['^/old$ >> /D/a', ['There is no page at "/D/a".']],
+  [
+    '^/x$ >> /v1/d/a\n^/x$ >> /v1/d/b',
+    ['No address gets to this rule: line 1 matches all of them.'],
+  ],
+  [
+    '^/x/.*$ >> /v1/d/a\n^/x/y$ >> /v1/d/b',
+    ['No address gets to this rule: line 1 matches all of them.'],
+  ],
+  ['^/x/y$ >> /v1/d/b\n^/x/.*$ >> /v1/d/a', []],
   [
     '^/v1/d/x$ >> /v1/d/y\n^/v1/d/y$ >> /v1/d/a',
     ['"/v1/d/y" is redirected itself, by line 2: the platform follows only one rule.'],
@@ -149,4 +189,19 @@ test.each([
 ])('docs check about %s', (text, messages) => {
   const found = checkRedirects(text, new Set([key('v1/d/a'), key('v1/d/b')]));
   expect(found.map(({ message }) => message)).toEqual(messages);
+});
+
+test.each([
+  '^/(a+)+$',
+  '^/(a|a)*$',
+  '^/(a?){20}a$',
+  '^/a?a?a?a?a?a?a?aaaaaaa$',
+  '^/(?=a)(a|aa)+$',
+  '^/.*.*.*.*!$',
+  '^/[z-a]$',
+  `^/${'[^a]'.repeat(2_000)}(`,
+])('an expression that may take long is not matched: %s', (source) => {
+  const [rule] = readRedirects(`${source} >> /v1/d/a\n`).rules;
+
+  expect(rule && redirected(`/${'a'.repeat(60)}!`, [rule])).toBeUndefined();
 });

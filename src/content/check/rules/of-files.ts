@@ -91,8 +91,8 @@ export const FILE_RULES = {
   },
   'bad-redirect': {
     severity: 'error',
-    says: 'A rule of `docs-cli.redirects.txt` leads nowhere, to a rule that is not followed, or away from a page.',
-    why: 'The platform applies the first rule that matches an address, and no other one to where it leads. A rule must lead to a page, and from an address that no page has: a page that got its old name back would never be seen.',
+    says: 'A rule of `docs-cli.redirects.txt` leads nowhere, to a rule that is not followed, or away from a page, or is never applied.',
+    why: 'The platform applies the first rule that matches an address, and no other one to where it leads. A rule must lead to a page, and from an address that no page has: a page that got its old name back would never be seen. A rule whose addresses an earlier one matches is never applied.',
     wrong: { 'docs-cli.redirects.txt': '^/v1/d/old$ >> /v1/d/nowhere\n', 'v1/d/page.md': PAGE },
     right: { 'docs-cli.redirects.txt': '^/v1/d/old$ >> /v1/d/page\n', 'v1/d/page.md': PAGE },
   },
