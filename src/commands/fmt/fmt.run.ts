@@ -33,19 +33,17 @@ export async function runFmt(
 ): Promise<void> {
   const { host, ui } = context;
   const project = await context.project();
-  const { pages, warnings } = await filesOf(project, names, host.cwd);
+  const { pages, unreadable, warnings } = await filesOf(project, names, host.cwd);
   for (const warning of warnings) ui.warn(warning);
   if (pages.length === 0) throw noPages(project, await context.config());
   const writes = !flags.check && !flags.diff;
   const progress = ui.progress('Formatting');
   const files: FormattedFile[] = [];
-  let refused = 0;
   for (const [index, page] of pages.entries()) {
     host.signal.throwIfAborted();
     progress.update(`Formatting ${index} of ${pages.length}`);
     const formatted = formatPage(page.text);
     if (formatted.kind === 'same') continue;
-    if (formatted.kind === 'refused') refused += 1;
     const isLeft =
       formatted.kind === 'changed' && writes && !(await write(project, page, formatted.text));
     const outcome: Formatted = isLeft ? { kind: 'refused', reason: EDITED } : formatted;
@@ -59,7 +57,8 @@ export async function runFmt(
   await ui.result(report, fmtView, { long: flags.diff });
   const changed = files.filter(({ reason }) => reason === null);
   if (flags.check) await failWhereAny(context, changed);
-  if (refused > 0 && !flags.diff) throw notFormatted(refused);
+  const left = files.length - changed.length + unreadable;
+  if (left > 0 && !flags.diff) throw notFormatted(left);
 }
 
 const notFormatted = (pages: number): Failure =>
@@ -94,12 +93,19 @@ async function failWhereAny(context: Context, changed: readonly FormattedFile[])
   });
 }
 
-/** The pages that are named, and warnings about other files there that may be meant as pages. */
+interface NamedFiles {
+  readonly pages: readonly PageText[];
+  /** The number of pages that cannot be read. */
+  readonly unreadable: number;
+  /** About these, and about other files there that may be meant as pages. */
+  readonly warnings: readonly string[];
+}
+
 async function filesOf(
   project: Project,
   names: readonly string[],
   workingFolder: string,
-): Promise<{ readonly pages: readonly PageText[]; readonly warnings: readonly string[] }> {
+): Promise<NamedFiles> {
   const read = await Promise.all(project.contents.map((folder) => readTexts(project, folder)));
   const pages = read.flatMap((each) =>
     [...each.pages]
@@ -107,18 +113,30 @@ async function filesOf(
       .map(([path, { text }]) => ({ file: fileIn(each.folder.path, path), text })),
   );
   const unread = read.flatMap(unreadIn);
-  const leftOut = read.flatMap((each) =>
-    each.leftOut
-      .filter(({ path }) => !each.pages.has(path))
-      .map(({ path, reason }) => ({ file: fileIn(each.folder.path, path), reason })),
-  );
-  const about = (isAsked: (file: FilePath) => boolean): readonly string[] => [
-    ...leftOut
-      .filter(({ file }) => isAsked(file))
-      .map(({ file, reason }) => `${file} stays as it is: it ${reason}.`),
-    ...unreadWarnings(unread.filter(isAsked)),
-  ];
-  if (names.length === 0) return { pages, warnings: about(() => true) };
+  const leftOut = read.flatMap(({ folder, leftOut: all, pages: readable, refused }) => {
+    const refusals = new Set(refused.map(({ path }) => path));
+    return all
+      .filter(({ path }) => !readable.has(path))
+      .map(({ path, reason, rule }) => ({
+        file: fileIn(folder.path, path),
+        reason,
+        // A file without a place is not a page.
+        isPage: path.endsWith('.md') && (rule !== undefined || refusals.has(path)),
+      }));
+  });
+  const about = (
+    isAsked: (file: FilePath) => boolean,
+  ): Pick<NamedFiles, 'unreadable' | 'warnings'> => {
+    const left = leftOut.filter(({ file }) => isAsked(file));
+    return {
+      unreadable: left.filter(({ isPage }) => isPage).length,
+      warnings: [
+        ...left.map(({ file, reason }) => `${file} stays as it is: it ${reason}.`),
+        ...unreadWarnings(unread.filter(isAsked)),
+      ],
+    };
+  };
+  if (names.length === 0) return { pages, ...about(() => true) };
   const keys = read.flatMap(({ candidates }) =>
     candidates.map(({ key, file }) => [key, file] as const),
   );
@@ -128,7 +146,7 @@ async function filesOf(
   const asked = new Set(names.flatMap((name) => filesNamed(name, { files: others, keys }, base)));
   return {
     pages: pages.filter(({ file }) => isNamed(file)),
-    warnings: about((file) => asked.has(file)),
+    ...about((file) => asked.has(file)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cp, readFile } from 'node:fs/promises';
+import { cp, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/folder.ts';
@@ -58,8 +58,32 @@ test('leaves a page alone that is edited while others are written', async () => 
   expect(await readFile(second, 'utf8')).toBe(`${bad}* edited\n`);
   expect(stderr).toContain('docs/v1/d/b.md stays as it is: it changed in the meantime.');
   expect(stdout).toContain('1 of 2 pages rewritten, 1 left as it is');
-  expect(exitCode).toBe(0);
+  expect(stderr).toContain('1 page was not formatted.');
+  expect(exitCode).toBe(1);
 });
+
+test.each([[[]], [['--check']], [['docs/v1/d']]])(
+  'ends with 1 if a page cannot be read, and with 0 for what is no page: %j',
+  async (argv) => {
+    const folder = await temporaryFolder({
+      'docs-cli.config.yml': FILES['docs-cli.config.yml'],
+      'docs/v1/d/a.md': '---\ntitle: A\n---\n\nText.\n',
+      'docs/v1/d/gone.md': '---\ntitle: B\n---\n\nText.\n',
+      'docs/stray.md': 'It has no place.\n',
+      'parts/c.md': 'Text.\n',
+    });
+    await symlink('../../../parts', join(folder, 'docs/v1/d/parts'));
+    expect(await runDocs(['fmt', ...argv], { cwd: folder })).toMatchObject({ exitCode: 0 });
+    await rm(join(folder, 'docs/v1/d/gone.md'));
+    await symlink('nowhere.md', join(folder, 'docs/v1/d/gone.md'));
+
+    const { exitCode, stderr } = await runDocs(['fmt', ...argv], { cwd: folder });
+
+    expect(stderr).toContain('docs/v1/d/gone.md stays as it is: it is a broken symbolic link.');
+    expect(stderr).toContain('1 page was not formatted.');
+    expect(exitCode).toBe(1);
+  },
+);
 
 test('leaves a page alone whose words it would change, names them, and ends with 1', async () => {
   // The reader finds the end of such a value by guessing, and may guess wrong.
