@@ -1,6 +1,6 @@
 /** Everything that a move changes, before anything is written. */
-import { existsSync } from 'node:fs';
-import { join, posix } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { join, posix, relative, sep } from 'node:path';
 import { foldPath } from '../content/file-names.ts';
 import { duplicatesOf } from '../content/folder/duplicates.ts';
 import { fileIn } from '../content/folder/list-folder.ts';
@@ -13,7 +13,7 @@ import type { NewSlugOf, PlaceAfter } from '../content/links/link-targets.ts';
 import { withEachBody, withHeaderValue } from '../content/page/page-edit.ts';
 import { headerValue, parsePageFile } from '../content/page/page-file.ts';
 import { withMovedSnippets } from '../content/snippets/snippets.ts';
-import { isItself } from '../system/files/path.ts';
+import { isItself, isLink, placeIn } from '../system/files/path.ts';
 import { slugRefusal } from '../content/slug.ts';
 import { Failure } from '../model/failure.ts';
 import { documentationKey, pageKey, placeOf } from '../model/ids.ts';
@@ -89,7 +89,26 @@ export async function planMove(
     ...read.flatMap(unreadIn),
     ...linked.map(({ was }) => `"${was}" is a symbolic link or behind one`),
   ].map((why) => `${why}: its links were not changed.`);
+  warnings.push(...linksToMoved(project.root, all, movedTo));
   return { renames, files, edits, keys, movedTo, warnings };
+}
+
+/** Warnings about symbolic links that stay, and lead to a file that moves. */
+function linksToMoved(
+  root: string,
+  files: readonly FilePath[],
+  movedTo: PlaceAfter,
+): readonly string[] {
+  return files.flatMap((file) => {
+    if (movedTo(nfc(file)) !== undefined || !isLink(join(root, file))) return [];
+    const place = placeIn(root, file);
+    if ('problem' in place) return [];
+    const real = relative(realpathSync.native(root), place.real);
+    const target = nfc(real.split(sep).join('/') as FilePath);
+    const to = movedTo(target);
+    if (to === undefined) return [];
+    return [`"${file}" is a symbolic link to ${target}: make it lead to ${to}.`];
+  });
 }
 
 /** Pages that were not read. */

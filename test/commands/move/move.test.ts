@@ -372,6 +372,23 @@ describe('nothing is written', () => {
   });
 });
 
+test.each([[[]], [['-n']]])('a symbolic link to what moves is named: %j', async (argv) => {
+  const folder = await temporaryFolder(FILES);
+  await symlink('../guide/crew.md', join(folder, 'docs/v1/other/link.md'));
+  await symlink('notes.md', join(folder, 'docs/v1/other/twin.md'));
+
+  const run = await runDocs(['move', 'docs/v1/guide/crew.md', 'docs/v1/guide/team.md', ...argv], {
+    cwd: folder,
+  });
+
+  expect(run).toMatchObject({ exitCode: 0 });
+  const said = run.stderr.replaceAll(/\s+/g, ' ');
+  expect(said).toContain(
+    '"docs/v1/other/link.md" is a symbolic link to docs/v1/guide/crew.md: make it lead to docs/v1/guide/team.md.',
+  );
+  expect(said).not.toContain('twin.md" is a symbolic link to');
+});
+
 test('a symbolic link is not moved', async () => {
   const folder = await temporaryFolder(FILES);
   await symlink('start.md', join(folder, 'docs/v1/guide/link.md'));
