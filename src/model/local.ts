@@ -39,6 +39,13 @@ export interface Restriction {
   readonly there?: 'published' | 'unknown';
 }
 
+/** `says` of pages below a page whose file cannot be used: nobody knows what that file says. */
+export const UNKNOWN_ABOVE = 'its file cannot be used';
+
+/** Whether the file, or a file above it, says that the page is not for anybody yet. */
+export const saysNotYet = (restriction: Restriction | undefined): restriction is Restriction =>
+  restriction?.kind === 'not-yet' && restriction.says !== UNKNOWN_ABOVE;
+
 /** Settings that hold back all pages of their version or documentation. */
 export interface HeldPlace extends Restriction {
   readonly what: 'version' | 'documentation';

@@ -109,6 +109,8 @@ const FILES_OF_DOCS = [
 
 const documentation = fc.record({
   published: flag,
+  /** The page of the folder `in`. */
+  above: fc.option(page, { freq: 2 }),
   pages: fc.array(page, { minLength: 4, maxLength: 8 }),
 });
 const version = fc.record({
@@ -167,12 +169,14 @@ function filesOf({ versions, links }: FolderOf) {
     const at = `docs/v${v}`;
     files[`${at}/_settings.yaml`] =
       `name: v${v}\n${published === null ? '' : `published: ${published}\n`}`;
-    for (const [d, { published: shown, pages: own }] of documentations.entries()) {
+    for (const [d, { published: shown, pages: own, above }] of documentations.entries()) {
       files[`${at}/d${d}/_settings.yaml`] =
         `title: D\n${shown === null ? '' : `published: ${shown}\n`}`;
-      for (const [p, each] of own.entries()) {
-        const word = `word${v}x${d}x${p}x`;
-        const file = `${at}/d${d}/${each.nested === 'no' ? '' : 'in/'}p${p}.md`;
+      const all = own.map((each, p) => ({ each, slug: `p${p}` }));
+      if (above) all.push({ each: { ...above, nested: 'no' }, slug: 'in' });
+      for (const { each, slug } of all) {
+        const word = `word${v}x${d}x${slug}x`;
+        const file = `${at}/d${d}/${each.nested === 'no' ? '' : 'in/'}${slug}.md`;
         if (each.link === 'no') files[file] = textOf(each, word);
         else {
           const up = '../'.repeat(file.split('/').length - 2);
@@ -184,8 +188,8 @@ function filesOf({ versions, links }: FolderOf) {
             ];
         }
         const isFile = each.link === 'no' || each.link === 'inside';
-        if (each.nested === 'twin' && isFile) files[`${at}/d${d}/p${p}.md`] = textOf(each, word);
-        pages.push({ key: `v${v}/d${d}/p${p}`, file, word });
+        if (each.nested === 'twin' && isFile) files[`${at}/d${d}/${slug}.md`] = textOf(each, word);
+        pages.push({ key: `v${v}/d${d}/${slug}`, file, word });
       }
     }
   }

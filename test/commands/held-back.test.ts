@@ -1,8 +1,9 @@
 /** What is held back, in whose words, and what that does to pages below and to pages that are public. */
-import { readFile } from 'node:fs/promises';
+import { readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commitAll } from '../support/git.ts';
+import { ask, startDev } from '../support/dev.ts';
 import { openWorld } from '../support/world.ts';
 
 const KEY = 'v1/guide/plan';
@@ -128,6 +129,61 @@ describe('what hides a page', () => {
     const world = await openWorld({ ...folder('hidden: true\n'), 'docs-cli.config.yml': config });
     await world.run('push', '--publish', '--yes');
     expect(await publishedOf(world, ADDRESS)).toBeNull();
+  });
+
+  // What the file said before is in none of these.
+  test.each<[string, (file: string) => Promise<unknown>]>([
+    ['not UTF-8', (file) => writeFile(file, Buffer.from('---\ntitle: Pl\xe4n\n---\n', 'latin1'))],
+    ['over the size limit', (file) => truncate(file, 11 * 1024 * 1024)],
+    ['empty', (file) => writeFile(file, ' \n')],
+    ['a pointer', (file) => writeFile(file, 'version https://git-lfs.github.com/spec/v1\n')],
+    ['with NUL bytes', (file) => writeFile(file, page('', '\0'))],
+    ['in conflict', (file) => writeFile(file, `<<<<<<< HEAD\n${page('')}=======\n>>>>>>> x\n`)],
+    ['in conflict below its header', (file) => writeFile(file, page('', '<<<<<<< HEAD\nText.'))],
+    ['not closed', (file) => writeFile(file, '---\ntitle: Plan\n\nText.\n')],
+    ['a link out', (file) => rm(file).then(() => symlink('/etc/hostname', file))],
+    ['a broken link', (file) => rm(file).then(() => symlink('none.md', file))],
+  ])('a page whose file is %s may hide what is below it', async (_, spoil) => {
+    const world = await openWorld(folder('hidden: true\n'));
+    await spoil(join(world.folder, FILE));
+    const words = 'not for readers yet (its file cannot be used), by guide/plan';
+    const pushed = await world.run('push', '--publish', '--yes', '--allow-listed');
+    expect(pushed.stderr).toContain(words);
+    expect(pushed.stderr).not.toContain('stays public');
+    expect(await publishedOf(world, ADDRESS)).toBeNull();
+    expect(await publishedOf(world, 'v1/guide/open')).toBe('Open.');
+
+    await world.run('build', '--out', 'site');
+    expect(await world.exists(`site/${ADDRESS}.html`)).toBe(false);
+    expect(await world.exists('site/v1/guide/open.html')).toBe(true);
+    const dev = await startDev(world.folder);
+    expect(await ask(`${dev.url}${ADDRESS}`)).toMatchObject({ status: 404 });
+    expect(await ask(`${dev.url}v1/guide/open`)).toMatchObject({ status: 200 });
+    await dev.stop();
+
+    await world.write({ 'docs/v1/guide/open.md': page('', '[There](plan/parts/first.md)') });
+    const { stdout } = await world.run('check', '--json');
+    const { findings } = JSON.parse(stdout) as { findings: Record<string, string>[] };
+    expect(findings.map(({ code, file }) => `${code} ${file}`)).toContain(
+      'linked-page-held-back docs/v1/guide/open.md',
+    );
+  });
+
+  test('pages that are public are not to be unpublished for a conflict above them', async () => {
+    const world = await openWorld(folder(''));
+    await world.run('push', '--publish', '--yes');
+    await world.write({
+      [FILE]: `<<<<<<< HEAD\n${page('')}=======\n>>>>>>> theirs\n`,
+      [`docs/${BELOW}.md`]: page('', 'New words.'),
+    });
+    const pushed = await world.run('push', '--publish', '--yes');
+    expect(pushed.stderr).not.toContain('Unpublish it');
+    expect(await publishedOf(world, ADDRESS)).toBe(WORDS);
+    const { stdout } = await world.run('check', '--json');
+    expect(stdout).not.toContain('already-public');
+    await world.write({ [FILE]: page('') });
+    await world.run('push', '--publish', '--yes');
+    expect(await publishedOf(world, ADDRESS)).toBe('New words.');
   });
 
   test.each([

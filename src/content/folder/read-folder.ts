@@ -18,7 +18,12 @@ import { detectLayout, roleOf } from '../layouts/layouts.ts';
 import { fileIn } from './list-folder.ts';
 import type { Listing } from './list-folder.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
-import { type Restrictions, restrictionsBelow, UNRESTRICTED } from '../page/page-restriction.ts';
+import {
+  type Restrictions,
+  restrictionsBelow,
+  UNKNOWN_READERS,
+  UNRESTRICTED,
+} from '../page/page-restriction.ts';
 import { unreadyReason } from '../page/unready.ts';
 import type { Unready } from '../page/unready.ts';
 import { HIDDEN, settingsMap } from '../settings/settings-file.ts';
@@ -32,6 +37,8 @@ export interface SeenPage {
   readonly restrictions?: Restrictions;
   /** Why the file is not sent. */
   readonly unready?: Unready;
+  /** It stands for a file that cannot be read. */
+  readonly isUnreadable?: true;
 }
 
 /**
@@ -41,7 +48,8 @@ export interface SeenPage {
 export interface FolderSource<Known extends SeenPage> {
   /** Whether to read, for links, pages that the globs leave out. Nothing is reported about them. */
   readonly beyondGlobs: boolean;
-  page(file: FilePath, path: string): Known | Unreadable | null;
+  /** @param isAbove whether pages are below it, so that all of the file matters to them */
+  page(file: FilePath, path: string, isAbove: boolean): Known | Unreadable | null;
   /** Rejects with `Failure('content')` if the file is malformed. */
   settings(
     file: FilePath,
@@ -122,15 +130,17 @@ export async function readFolder<Known extends SeenPage>(
 
   const pages = new Map<string, Known>();
   const above = new PagesAbove(sorted.pages.filter(takes));
+  for (const { path } of listing.refused) above.addUnknown(path);
   for (const path of sorted.pages) {
     const isTaken = takes(path);
     if (!isTaken && !source.beyondGlobs && !above.hasBelow(path)) continue;
     const turn = source.turn?.();
     if (turn) await turn;
     const file = fileIn(folder.path, path);
-    const known = source.page(file, path);
+    const known = source.page(file, path, above.hasBelow(path));
     if (known === null) continue;
     if ('problem' in known) {
+      above.addUnknown(path);
       if (isTaken) leftOut.push({ path, reason: known.problem, rule: known.rule });
       continue;
     }
@@ -173,8 +183,17 @@ class PagesAbove {
 
   hasBelow = (path: string): boolean => this.#folders.has(withoutExtension(path).normalize('NFC'));
 
-  add(path: string, { restrictions }: SeenPage): void {
-    if (restrictions === undefined || restrictions.reasons.length === 0) return;
+  add(path: string, { restrictions = UNRESTRICTED, unready, isUnreadable }: SeenPage): void {
+    if (unready || isUnreadable) this.addUnknown(path);
+    else if (restrictions.reasons.length > 0) this.#restrict(path, restrictions);
+  }
+
+  /** A page whose file is there and cannot be used, so that it may restrict its readers. */
+  addUnknown(path: string): void {
+    if (path.endsWith('.md')) this.#restrict(path, UNKNOWN_READERS);
+  }
+
+  #restrict(path: string, restrictions: Restrictions): void {
     if (this.hasBelow(path))
       this.#restricting.set(withoutExtension(path).normalize('NFC'), restrictions);
   }

@@ -8,6 +8,7 @@ import type {
   PageTexts,
   Restriction,
 } from '../../model/local.ts';
+import { UNKNOWN_ABOVE } from '../../model/local.ts';
 import { openGateIn } from '../darkdown/gates.ts';
 import { HEADER_KEYS, MAX_HEADER_LINES } from './page-header.ts';
 import type { PageFile } from './page-file.ts';
@@ -35,6 +36,12 @@ export const UNRESTRICTED: Restrictions = {
   audience: null,
   above: [],
   reasons: [],
+};
+
+/** For nobody yet: of a page whose file cannot be used, for the pages below it. */
+export const UNKNOWN_READERS: Restrictions = {
+  ...UNRESTRICTED,
+  reasons: [{ kind: 'not-yet', says: UNKNOWN_ABOVE }],
 };
 
 /** A line of a header that restricts readers, or says that it does not. */

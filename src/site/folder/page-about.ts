@@ -53,7 +53,7 @@ function aboutText(text: string): SeenPageFile | Unreadable {
 }
 
 /** Replaces a page file that cannot be read: title and slug then come from its name. */
-export const ABOUT_UNREAD: SeenPageFile = aboutOf(parsePageFile(''));
+export const ABOUT_UNREAD: SeenPageFile = { ...aboutOf(parsePageFile('')), isUnreadable: true };
 
 /**
  * Only the header, because a part of a text keeps the whole text in memory. `null`: a complete

@@ -120,7 +120,7 @@ export class FolderReader {
       const listing = await this.#listing(folder, problems);
       const read = await readFolder<SeenPageFile>(folder, listing, {
         beyondGlobs: false,
-        page: (file) => this.#about(file, problems),
+        page: (file, _, isAbove) => this.#about(file, isAbove, problems),
         settings: (file) => this.#settings(file),
       });
       for (const { path, failure } of read.malformed) {
@@ -156,10 +156,14 @@ export class FolderReader {
     return JSON.stringify(now) === JSON.stringify(before);
   }
 
-  #about(file: FilePath, problems: FileProblem[]): SeenPageFile | Unreadable | null {
+  #about(
+    file: FilePath,
+    isAbove: boolean,
+    problems: FileProblem[],
+  ): SeenPageFile | Unreadable | null {
     let about = this.#known.get(file);
     if (about === undefined) {
-      const wanted = this.#isRead ? 'whole' : this.#reading.pages;
+      const wanted = this.#isRead || isAbove ? 'whole' : this.#reading.pages;
       about = readAbout(`${this.#project.root}/${file}`, wanted);
       this.#known.set(file, about);
     }

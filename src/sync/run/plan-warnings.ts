@@ -10,7 +10,7 @@ import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
 import type { Folder } from '../folder/found-folder.ts';
 
 import type { Pull } from '../../model/change.ts';
-import { restrictionWords } from '../../model/local.ts';
+import { restrictionWords, saysNotYet } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { MayBeMoved } from '../match/pair-files.ts';
@@ -104,7 +104,7 @@ function publicAlready({
   ];
 }
 
-const isNotYet = ({ restricted }: LocalPage): boolean => restricted === 'not-yet';
+const isNotYet = ({ restriction }: LocalPage): boolean => saysNotYet(restriction);
 
 /**
  * Warns about files that have the text which another edited file had: their names were exchanged or

@@ -5,7 +5,7 @@ import type { CheckedPage } from '../../../content/check/linkable-pages.ts';
 import type { Readings } from '../../../content/check/references.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { FilePath } from '../../../model/ids.ts';
-import { restrictionWords } from '../../../model/local.ts';
+import { restrictionWords, saysNotYet } from '../../../model/local.ts';
 import type { Project } from '../../../model/project.ts';
 import { type Lock, readLastShared } from '../../../sync/reader.ts';
 import type { CheckedFolders } from './checked-folders.ts';
@@ -50,7 +50,7 @@ async function publicAlready(
   project: Project,
   pages: readonly CheckedPage[],
 ): Promise<readonly CheckFinding[]> {
-  const notYet = pages.filter(({ restrictions }) => restrictions.reasons[0]?.kind === 'not-yet');
+  const notYet = pages.filter(({ restrictions }) => saysNotYet(restrictions.reasons[0]));
   if (notYet.length === 0) return [];
   const lock = await lastShared(project);
   return notYet.flatMap(({ key, file, restrictions: { reasons } }) => {
