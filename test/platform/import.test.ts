@@ -169,6 +169,19 @@ describe('an export that is loaded', () => {
     expect(json).toMatchObject({ nbHits: 1 });
   });
 
+  test('says that readers do not see a documentation until somebody publishes it', async () => {
+    const platform = await loaded(
+      await zipFile([
+        ['v1/Guides/settings.json', '{ "slug": "guides", "published": false }'],
+        ['v1/Guides/1 Intro.md', 'Hello.'],
+      ]),
+    );
+    const settings = async () => (await exported(platform)).get('v1/Guides/settings.json');
+    expect(await settings()).toContain('"published": false');
+    await platform.admin.publishDocumentation('v1', 'guides');
+    expect(await settings()).not.toContain('published');
+  });
+
   test('does not change existing content', async () => {
     const file = await zipFile([['v1/Guides/1 Intro.md', 'Hello.']]);
     const platform = await loaded(file);

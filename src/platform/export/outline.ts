@@ -78,7 +78,8 @@ function* documentationEntries(
   // The layout has no settings for a version, so an unpublished version is noted in its
   // documentations.
   const isShown = isVersionPublished && documentation.published === 1;
-  const shown = isShown ? {} : { published: false };
+  // The settings may come from an export in which it was not published.
+  const shown = { published: isShown ? undefined : false };
   const text = JSON.stringify({ slug: documentation.slug, ...settings, ...shown }, null, 4);
   yield { path: `${folder}/settings.json`, text: phpEscapes(text) };
   const children = groupBy(pages, ({ parentId }) => parentId);

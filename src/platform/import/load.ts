@@ -5,6 +5,7 @@ import type {
   ImportedVersion,
 } from '../../content/export/read-export.ts';
 import { settingsHold, settingsOrHidden } from '../../content/settings/settings-file.ts';
+import type { FilePath } from '../../model/ids.ts';
 import { takeId } from '../database/schema.ts';
 import { type Sql, statement } from '../database/sql.ts';
 import { definitionOrFail } from '../definition/read.ts';
@@ -113,6 +114,8 @@ async function loadDocumentation(
   const last = await sql.get(DOCUMENTATIONS.last, version);
   const ordr = (last?.ordr ?? 0) + 1;
   await sql.run(DOCUMENTATIONS.insert, id, version, slug, title, settings, ordr, at, at);
+  const said = await settingsOrHidden(settings, 'settings.json' as FilePath);
+  if (settingsHold(said) !== null) await sql.run(DOCUMENTATIONS.publish, 0, at, id);
   let category: number | null = null;
   let pages = 0;
   for (const [index, item] of items.entries()) {

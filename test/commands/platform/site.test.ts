@@ -48,7 +48,8 @@ interface Running {
 async function startSite(cwd: string, ...argv: string[]): Promise<Running> {
   const ending = new AbortController();
   const { host, stdout } = createHost({ cwd, signal: ending.signal });
-  const ended = main(['platform', 'start', '--site', '--json', '--from', '.', ...argv], host);
+  const from = argv.includes('--from') ? [] : ['--from', '.'];
+  const ended = main(['platform', 'start', '--site', '--json', ...from, ...argv], host);
   onTestFinished(async () => {
     ending.abort();
     await ended;
@@ -241,9 +242,29 @@ test('a documentation that the folder says is not published is not on the site',
   const running = await startSite(cwd);
   await pushed(cwd, running, '--publish');
 
-  expect((await ask(`${running.siteUrl}v1.0/guide/welcome`)).status).toBe(404);
-  expect((await ask(`${running.siteUrl}v2.0/guide/welcome`)).status).toBe(200);
+  await expectWithoutGuide(running, 'v1.0', 'v2.0');
+
+  const env = { DOCS_BASE_URL: running.baseUrl, DOCS_API_KEY: running.apiKey };
+  for (const zip of ['first.zip', 'again.zip']) {
+    expect(await runDocs(['export', '-o', zip], { cwd, env })).toMatchObject({ exitCode: 0 });
+    const again = await startSite(cwd, '--from', zip);
+    // An export has no slugs of versions.
+    await expectWithoutGuide(again, 'version-1', 'version-2');
+    Object.assign(env, { DOCS_BASE_URL: again.baseUrl, DOCS_API_KEY: again.apiKey });
+  }
 });
+
+async function expectWithoutGuide(
+  { siteUrl }: Running,
+  without: string,
+  other: string,
+): Promise<void> {
+  expect((await ask(`${siteUrl}${without}/guide/welcome`)).status).toBe(404);
+  expect((await ask(`${siteUrl}${other}/guide/welcome`)).status).toBe(200);
+  const { body } = await ask(`${siteUrl}llms.txt`);
+  expect(body).toContain(`${other}/guide/welcome`);
+  expect(body).not.toContain(`${without}/guide`);
+}
 
 test('a start from an export names the versions that it publishes', async () => {
   const cwd = await temporaryFolder(FILES);
