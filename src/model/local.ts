@@ -55,8 +55,12 @@ export interface HeldPlace extends Restriction {
 export function restrictionWords({ kind, says, by, there }: Restriction): string {
   const what =
     kind === 'not-yet' ? `${RESTRICTION_WORDS[kind]} (${says})` : RESTRICTION_WORDS[kind];
-  return `${what}${by === undefined ? '' : `, by ${by}`}${there === undefined ? '' : THERE[there]}`;
+  return by === undefined ? what : `${what}, by ${heldByWords(by, there)}`;
 }
+
+/** The place that holds something back, in words. */
+export const heldByWords = (by: string, there?: Restriction['there']): string =>
+  `${by}${there === undefined ? '' : THERE[there]}`;
 
 const THERE: Readonly<Record<NonNullable<Restriction['there']>, string>> = {
   published: ', which is published on the platform',

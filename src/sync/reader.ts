@@ -2,11 +2,18 @@
  * Reads a folder and its lock for commands that make no run. Never loads
  * the engine, and folder and lock on demand: a command for one page sends one request.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { PageMap } from '../content/links/link-targets.ts';
 import type { Field } from '../model/change.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
-import { type LocalProject, type Restriction, restrictionWords } from '../model/local.ts';
-import type { Project } from '../model/project.ts';
+import {
+  type LocalProject,
+  type LocalVersion,
+  type Restriction,
+  restrictionWords,
+} from '../model/local.ts';
+import type { ContentFolder, Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
 import type { BasePage } from '../model/sides.ts';
 import type { filesBelow } from './write/staying.ts';
@@ -29,6 +36,25 @@ export async function scanFolder(
 ): Promise<LocalProject> {
   const { scan } = await import('./folder/scan.ts');
   return scan(project, options);
+}
+
+/**
+ * The content folders with their settings alone: no page is read. Folders that are not there have
+ * none.
+ */
+export const settingsAlone = ({ root, contents }: Project): readonly ContentFolder[] =>
+  contents.flatMap((folder) =>
+    existsSync(join(root, folder.path)) ? [{ ...folder, exclude: ['**'] }] : [],
+  );
+
+/** The versions that settings hold back. Rejects with `content` if settings are malformed. */
+export async function readHeldVersions(
+  project: Project,
+  signal: AbortSignal,
+): Promise<readonly LocalVersion[]> {
+  const contents = settingsAlone(project);
+  const { versions } = await scanFolder({ ...project, contents }, { remember: false, signal });
+  return versions.filter(({ published }) => !published);
 }
 
 /** Maps files to pages, for translating links. `local` must be a scan of `project`. */

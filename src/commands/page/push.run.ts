@@ -13,7 +13,7 @@ import { Failure } from '../../model/failure.ts';
 import type { DocumentationPlace, FilePath, Slug } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import { readInput } from '../shared/named-files/input.ts';
-import { readLastShared } from '../../sync/reader.ts';
+import { readLastShared, settingsAlone } from '../../sync/reader.ts';
 import { chooseDocumentation, listDocumentations } from '../shared/names/documentation-names.ts';
 import { resolveVersion } from '../shared/names/version-names.ts';
 import { runSync } from '../shared/sync-run/sync-run.ts';
@@ -84,6 +84,8 @@ export async function pushPages(
           include: ['**/*.md'],
           exclude: [],
         },
+        // They may hold the place back.
+        ...(root === undefined ? settingsAlone(project) : []),
       ],
     };
     const typed = new Map(

@@ -17,7 +17,11 @@ export const refUploadSchema = batchDocument(
     file: text(),
     action: v.picklist(['create', 'update', 'unchanged']),
     draft: described(v.boolean(), 'Left as a draft rather than published.'),
-    heldBy: v.nullable(text('The settings file because of which it is left as a draft.')),
+    heldBy: v.nullable(
+      text(
+        'The settings file, or the version and what the platform says about it, because of which it is left as a draft.',
+      ),
+    ),
     public: described(v.boolean(), 'Whether readers see a definition of it already.'),
     bundled: described(v.boolean(), 'Whether several files were combined into one.'),
     nearest: v.nullable(

@@ -24,6 +24,8 @@ export interface FoundVersion {
   readonly id: VersionId;
   /** The slug, else the name. */
   readonly name: string;
+  /** Undefined: the platform does not tell. */
+  readonly published: boolean | undefined;
 }
 
 /** All references and versions that the key may see, read once. */
@@ -60,10 +62,10 @@ export class ReferenceIndex {
     for (const [id, { slug }] of this.#all.versions) {
       if (slug === name || String(id) === name) return this.#versionOf(id);
     }
-    const { id, slug } = await resolveVersion(this.#context, name, () =>
+    const { id, slug, published } = await resolveVersion(this.#context, name, () =>
       Promise.resolve(this.#all),
     );
-    return { id, name: slug };
+    return { id, name: slug, published };
   }
 
   /** The references of a version, or all. */
@@ -99,7 +101,8 @@ export class ReferenceIndex {
 
   #versionOf(id: VersionId): FoundVersion {
     const version = this.#all.versions.get(id);
-    return { id, name: version?.slug ?? version?.name ?? String(id) };
+    const name = version?.slug ?? version?.name ?? String(id);
+    return { id, name, published: version?.published };
   }
 }
 

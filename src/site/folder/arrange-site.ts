@@ -77,9 +77,9 @@ export function arrangeSite(
     for (const version of folder.arrangement.versions) {
       const isNew = !versions.has(version.slug);
       const building = versionAt(version.slug);
-      if (!isNew) continue;
-      building.name = version.name;
-      building.published = version.published;
+      if (isNew) building.name = version.name;
+      // The settings in any of the folders hide it.
+      building.published &&= version.published;
     }
     const byDocumentation = groupBy(
       folder.candidates,
@@ -95,7 +95,8 @@ export function arrangeSite(
       else {
         // Pages of one documentation may be in several content folders. The first has its settings.
         const navigation = [...before.navigation, ...found.navigation];
-        version.documentations[known] = { ...before, navigation };
+        const published = before.published && found.published;
+        version.documentations[known] = { ...before, published, navigation };
       }
       for (const { key, file } of own) {
         files.set(key, file);

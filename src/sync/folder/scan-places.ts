@@ -82,7 +82,7 @@ const fileStem = (file: string): string =>
 
 /**
  * Versions, documentations and references of all folders. The first folder that names one describes
- * it; categories are combined.
+ * it, but the settings in any of them hold it back; categories are combined.
  */
 export function outlineOf(project: Project, arrangements: readonly Arrangement[]): Outline {
   const versions = new Map<string, LocalVersion>();
@@ -90,13 +90,18 @@ export function outlineOf(project: Project, arrangements: readonly Arrangement[]
   const references = new Map<string, LocalReference>();
   for (const arrangement of arrangements) {
     for (const version of arrangement.versions) {
-      if (!versions.has(version.slug)) versions.set(version.slug, version);
+      const { name } = versions.get(version.slug) ?? version;
+      if (versions.get(version.slug)?.published !== false)
+        versions.set(version.slug, { ...version, name });
     }
     for (const documentation of arrangement.documentations) {
       const key = `${documentation.version}/${documentation.slug}`;
       const known = documentations.get(key);
       const categories = [...new Set([...(known?.categories ?? []), ...documentation.categories])];
-      documentations.set(key, { ...(known ?? documentation), categories });
+      const { title, folder } = known ?? documentation;
+      const said = known?.published === false ? known : documentation;
+      const found = { ...said, title, categories };
+      documentations.set(key, folder === undefined ? found : { ...found, folder });
     }
     for (const reference of arrangement.references) references.set(reference.file, reference);
   }

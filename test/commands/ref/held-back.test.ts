@@ -1,5 +1,8 @@
 /** A definition whose settings file does not let readers see it: its upload publishes nothing. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { REVISIONS } from '../../support/revisions.ts';
 import { openWorld, type World } from '../../support/world.ts';
 import { NEWER_PETS, PETS, VERSIONS } from './definitions.ts';
 
@@ -105,6 +108,61 @@ test('the question of docs ref upload names what is published and what is not', 
   expect(run.stderr).toContain(
     'Upload and publish v1.0/refs/shop.yaml; and v1.0/refs/pets.yaml, not published',
   );
+});
+
+describe('a version whose settings hold it back', () => {
+  const SAYS = { 'docs/v1.0/_settings.yaml': 'name: Version 1\npublished: false\n' };
+  const FILES = {
+    'docs-cli.config.yml': 'content:\n  - path: docs\n',
+    'docs/v1.0/_settings.yaml': 'name: Version 1\n',
+    'docs/v1.0/guide/page.md': '---\ntitle: Page\n---\n\nText.\n',
+  };
+  const PETS_FILES = {
+    'docs-cli.config.yml':
+      'content:\n  - path: docs\nreferences:\n  - { file: pets.yaml, version: v1.0 }\n',
+    'pets.yaml': PETS,
+  };
+  const SEND = ['ref', 'upload', '--create', '--yes'] as const;
+
+  test.each(REVISIONS)(
+    'has its definitions uploaded as drafts, if the platform shows it (%s)',
+    async (api) => {
+      const world = await openWorld(FILES, { api });
+      await world.write({ ...PETS_FILES, ...SAYS });
+      const words = 'held back by v1.0, which is published on the platform';
+
+      expect((await world.run(...SEND, '--dry-run')).stdout).toContain(words);
+      expect((await world.run(...SEND)).stdout).toContain(`created as a draft; ${words}`);
+      expect((await world.run('ref', 'get', 'Pets')).stdout).toBe('');
+      expect((await world.run(...SEND)).stdout).toContain(words);
+
+      await world.write({ 'docs/v1.0/_settings.yaml': 'name: Version 1\n' });
+      expect(await world.run(...SEND)).toMatchObject({ exitCode: 0 });
+      expect((await world.run('ref', 'get', 'Pets')).stdout).toBe(PETS);
+    },
+  );
+
+  test('gets them published, as pages are, as long as it is prepared unpublished', async () => {
+    const world = await openWorld({ ...FILES, ...SAYS });
+    await world.write(PETS_FILES);
+    expect((await world.run(...SEND)).stdout).toContain('created and published');
+  });
+
+  test('is not known without its content folder', async () => {
+    const world = await openWorld(FILES);
+    await world.write(PETS_FILES);
+    await rm(join(world.folder, 'docs'), { recursive: true });
+    expect((await world.run(...SEND)).stdout).toContain('created and published');
+  });
+
+  test('may be one if its settings cannot be read: nothing is uploaded', async () => {
+    const world = await openWorld(FILES);
+    await world.write({ ...PETS_FILES, 'docs/v1.0/_settings.yaml': 'published: [\n' });
+    const run = await world.run(...SEND);
+    expect(run.exitCode).toBe(1);
+    expect(run.stderr).toContain('docs/v1.0/_settings.yaml');
+    expect(await served(world)).toBeNull();
+  });
 });
 
 test.each(['openapi', 'v1.0/api', '.'])(

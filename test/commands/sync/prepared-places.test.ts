@@ -114,6 +114,48 @@ test('settings of a documentation hold back in an unpublished version if only th
   expect(await publishedOf(world, 'v2.0/open/d')).toBeNull();
 });
 
+test.each([
+  ['a version', 'docs/v1.0/_settings.yaml', 'name: v1.0\npublished: false\n', 'v1.0'],
+  ['a documentation', 'docs/v1.0/open/_settings.yaml', 'draft: yes\n', 'v1.0/open'],
+])('settings of %s hold a page from outside of the folder back as well', async (...named) => {
+  const [, file, settings, by] = named;
+  const world = await openWorld({ ...FILES, 'note.md': page('Note') });
+  const push = ['page', 'push', '--in', 'v1.0/open', '--slug', 'note', '--publish'];
+  const words = `by ${by}, which is published on the platform`;
+  await world.write({ [file]: settings });
+
+  expect((await world.run(...push, 'note.md', '--dry-run')).stdout).toContain(words);
+  expect((await world.run(...push, 'note.md', '--yes')).stderr).toContain(words);
+  expect(await world.page('v1.0/open/note')).toBeDefined();
+  const piped = await world.runAs({ stdin: page('Note', 'tags: a\n') }, ...push, '-', '--yes');
+  expect(piped.stderr).toContain(words);
+  expect(await publishedOf(world, 'v1.0/open/note')).toBeNull();
+
+  await world.write({ [file]: 'name: v1.0\n' });
+  expect(await world.run(...push, 'note.md', '--yes')).toMatchObject({ exitCode: 0 });
+  expect(await publishedOf(world, 'v1.0/open/note')).toBe('Text of Note.');
+  // The other pages of the folder are none of its business.
+  expect(await world.page('v1.0/open/a')).toBeUndefined();
+});
+
+test('a version is held back if the settings in any content folder say so', async () => {
+  const world = await openWorld({
+    ...FILES,
+    'faq/q.md': page('Q'),
+    'docs-cli.config.yml':
+      'content:\n  - { path: faq, version: v1.0, documentation: faq }\n  - path: docs\n',
+  });
+  await world.write({ 'docs/v1.0/_settings.yaml': 'name: v1.0\npublished: false\n' });
+
+  const { stderr } = await world.run(...PUSH);
+
+  expect(stderr).toContain('by v1.0, which is published on the platform');
+  for (const key of ['v1.0/open/a', 'v1.0/faq/q']) expect(await publishedOf(world, key)).toBeNull();
+  await world.run('build', '--out', 'site');
+  expect(await world.exists('site/v1.0/open/a.html')).toBe(false);
+  expect(await world.exists('site/v1.0/faq/q.html')).toBe(false);
+});
+
 test.each([403, 404, 405, 501])(
   'a documentation of which the platform answers %i is taken for public, and the push says so',
   async (status) => {

@@ -8,6 +8,8 @@ import { compareDefinitions } from '../../../definitions/diff/diff.ts';
 import type { Comparable } from '../../../definitions/long-numbers.ts';
 import { areSame } from '../../../definitions/equal.ts';
 import { Failure } from '../../../model/failure.ts';
+import { heldByWords, type LocalVersion } from '../../../model/local.ts';
+import { readHeldVersions } from '../../../sync/reader.ts';
 import { settingsBeside } from './reference-settings.ts';
 import type { ReferenceSettings } from '../../../api/resources/references.ts';
 import { shown, type WantedDefinition } from '../../shared/definition-files/wanted-definitions.ts';
@@ -26,9 +28,9 @@ export interface PlannedUpload {
   /** `null`: the title is new in its version. */
   readonly reference: FoundReference | null;
   readonly action: 'create' | 'update' | 'unchanged';
-  /** Whether it is uploaded as a draft: on request, or because its settings hold it back. */
+  /** Whether it is uploaded as a draft: on request, or because settings hold it back. */
   readonly draft: boolean;
-  /** The settings file that does not let it be published. */
+  /** The settings file, or the version by its settings, that does not let it be published. */
   readonly heldBy: string | null;
   /** What readers see of this reference; `null`: nothing yet. */
   readonly published: Comparable | null;
@@ -60,6 +62,7 @@ export async function planUploads(
 ): Promise<PlannedUpload[]> {
   const { signal } = context.host;
   const index = await ReferenceIndex.read(context);
+  const held = await readHeldVersions(await context.folder(), signal);
   const planned: PlannedUpload[] = [];
   for (const [at, { file, version: configured }] of wanted.entries()) {
     const upload = checked[at]?.upload;
@@ -71,7 +74,8 @@ export async function planUploads(
       });
     }
     const version = await index.version(name);
-    const beside = await settingsBeside(context, file);
+    const { settings, heldBy: beside } = await settingsBeside(context, file);
+    const heldBy = beside ?? heldByVersion(held, version);
     planned.push(
       await planOne(
         api,
@@ -80,9 +84,9 @@ export async function planUploads(
           file: shown(context, file),
           upload,
           version,
-          draft: draft || beside.heldBy !== null,
-          heldBy: beside.heldBy,
-          settings: { ...beside.settings, ...given },
+          draft: draft || heldBy !== null,
+          heldBy,
+          settings: { ...settings, ...given },
           isGiven: Object.keys(given).length > 0,
         },
         signal,
@@ -91,6 +95,16 @@ export async function planUploads(
   }
   refuseSameTitles(planned);
   return planned;
+}
+
+/** As for pages: what is in an unpublished version may be published before the version is. */
+function heldByVersion(
+  held: readonly LocalVersion[],
+  { name, published }: FoundVersion,
+): string | null {
+  const version = held.find((each) => each.slug === name || each.name === name);
+  if (version === undefined || published === false) return null;
+  return heldByWords(version.slug, published === undefined ? 'unknown' : 'published');
 }
 
 interface Target extends Pick<
