@@ -14,7 +14,7 @@ import {
   withoutExtension,
 } from '../layouts/layout.ts';
 import type { Arrangement, Layout, LayoutInput, Misplaced, PlacedPage } from '../layouts/layout.ts';
-import { detectLayout, roleOf } from '../layouts/layouts.ts';
+import { detectLayout, isStraySettings, roleOf } from '../layouts/layouts.ts';
 import { fileIn } from './list-folder.ts';
 import type { Listing } from './list-folder.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
@@ -26,7 +26,8 @@ import {
 } from '../page/page-restriction.ts';
 import { unreadyReason } from '../page/unready.ts';
 import type { Unready } from '../page/unready.ts';
-import { HIDDEN, settingsMap } from '../settings/settings-file.ts';
+import { UNKNOWN_ABOVE } from '../../model/local.ts';
+import { HIDDEN, settingsHold, settingsMap } from '../settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { Unreadable } from '../../system/files/read.ts';
 
@@ -130,7 +131,11 @@ export async function readFolder<Known extends SeenPage>(
 
   const pages = new Map<string, Known>();
   const above = new PagesAbove(sorted.pages.filter(takes));
-  for (const { path } of listing.refused) above.addUnknown(path);
+  const isStray = (path: string): boolean => isStraySettings(path, layout, mapping !== null);
+  for (const { path } of listing.refused) {
+    above.addUnknown(path);
+    if (isStray(path)) above.addSettings(path, UNKNOWN_ABOVE);
+  }
   for (const path of sorted.pages) {
     const isTaken = takes(path);
     if (!isTaken && !source.beyondGlobs && !above.hasBelow(path)) continue;
@@ -150,6 +155,10 @@ export async function readFolder<Known extends SeenPage>(
     if (known.unready && isTaken && isNoPage(known.facts)) {
       leftOut.push({ path, reason: unreadyReason(known.unready), ...known.unready });
     }
+  }
+  for (const path of listing.files) {
+    if (!isStray(path)) continue;
+    above.addSettings(path, await strayHold(fileIn(folder.path, path), path, source));
   }
   // Patterns of pages do not hide settings, and settings that are not read may hide pages.
   const refused = listing.refused.filter(isSettings);
@@ -193,6 +202,13 @@ class PagesAbove {
     if (path.endsWith('.md')) this.#restrict(path, UNKNOWN_READERS);
   }
 
+  /** Settings that were meant for all pages in their folder. `says`: what holds these back. */
+  addSettings(path: string, says: string | null): void {
+    if (says === null) return;
+    const reasons = [{ kind: 'not-yet', says }] as const;
+    this.#restricting.set(folderOf(path).normalize('NFC'), { ...UNRESTRICTED, reasons });
+  }
+
   #restrict(path: string, restrictions: Restrictions): void {
     if (this.hasBelow(path))
       this.#restricting.set(withoutExtension(path).normalize('NFC'), restrictions);
@@ -202,20 +218,37 @@ class PagesAbove {
     if (this.#restricting.size === 0) return own;
     const above = foldersOf(page.path).flatMap((folder) => {
       const restrictions = this.#restricting.get(folder);
-      const name = `${page.documentation}/${folder.slice(folder.lastIndexOf('/') + 1)}`;
+      const last = folder.slice(folder.lastIndexOf('/') + 1);
+      const name = folder === '' ? '_settings.yaml' : `${page.documentation}/${last}`;
       return restrictions === undefined ? [] : [{ name, restrictions }];
     });
     return above.length === 0 ? own : restrictionsBelow(own, above);
   }
 }
 
-/** The folders around a file, the nearest first, in Unicode's composed form. */
+/** The folders around a file, the nearest first, in Unicode's composed form. The last is empty. */
 function foldersOf(path: string): readonly string[] {
   const found: string[] = [];
   for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
     found.push(folder.normalize('NFC'));
   }
-  return found;
+  return [...found, ''];
+}
+
+/** What settings that nobody reads hold back with. Null: nothing. */
+async function strayHold(
+  file: FilePath,
+  path: string,
+  source: FolderSource<SeenPage>,
+): Promise<string | null> {
+  try {
+    const read = await source.settings(file, path);
+    if (read === null) return null;
+    return 'problem' in read ? UNKNOWN_ABOVE : settingsHold(settingsMap(read.value, file));
+  } catch (error) {
+    if (error instanceof Failure) return UNKNOWN_ABOVE;
+    throw error;
+  }
 }
 
 function exported({ path, version, documentation }: ContentFolder): Failure {

@@ -10,6 +10,7 @@ import { settingsHold, settingsText } from '../settings/settings-file.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import { parseArchiveName, CHANGELOGS_FOLDER, PROJECT_FILE, isReserved } from '../file-names.ts';
+import { besidePages } from './beside-pages.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 
 /**
@@ -217,6 +218,12 @@ export function roleOf(path: string, layout: Layout, mapped: boolean): FileRole 
     reason: `is below "${reserved}": names that begin with _ are reserved`,
   };
 }
+
+/** Whether these are settings in a folder in which nobody reads any, such as one of subpages. */
+export const isStraySettings = (path: string, layout: Layout, mapped: boolean): boolean =>
+  /(?:^|\/)_settings\.yaml$/.test(path) &&
+  roleOf(path, layout, mapped).role !== 'settings' &&
+  (mapped || besidePages(path)?.kind !== 'settings');
 
 const isSettings = (name: string, isDocumentation: boolean, layout: Layout): boolean =>
   name === layout.settingsName || (layout === repositoryLayout && isDocumentation && name === NAV);

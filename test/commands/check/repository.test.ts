@@ -70,6 +70,15 @@ describe('settings under a name that nobody reads', () => {
     ]);
   });
 
+  test.each(['_settings.yaml', 'changelogs/_settings.yaml', 'refs/_settings.yaml'])(
+    '%s: an error says that nobody reads it in its folder',
+    async (path) => {
+      const { told, exitCode } = await check({ ...REPOSITORY, [path]: 'draft: true\n' });
+      expect(told).toContain(`unread-settings ${path}:1`);
+      expect(exitCode).toBe(1);
+    },
+  );
+
   test.each([
     ['without such a key', 'v1.0/guide/settings.yaml', 'title: Guide\ninterval: 5\n'],
     ['that is not valid', 'v1.0/guide/settings.yaml', 'published: [\n'],

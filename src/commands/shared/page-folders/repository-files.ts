@@ -32,6 +32,7 @@ import { POST_SLUG, isPostSlug } from '../../../content/changelog/changelog-file
 import { fileIn } from '../../../content/folder/list-folder.ts';
 import type { TextOrProblem } from '../../../system/files/read.ts';
 import { besidePages, meantSettings } from '../../../content/layouts/beside-pages.ts';
+import { isStraySettings } from '../../../content/layouts/layouts.ts';
 import type { FileBesidePages } from '../../../content/layouts/beside-pages.ts';
 import { mappingOf } from '../../../content/layouts/layout.ts';
 import { PROJECT_FILE } from '../../../content/file-names.ts';
@@ -52,11 +53,11 @@ export async function checkRepositoryFiles(
   isAsked: (file: FilePath) => boolean,
 ): Promise<CheckFinding[]> {
   const findings: CheckFinding[] = [];
-  if (!isOfRepository(read)) return findings;
   for (const path of read.files) {
     const file = fileIn(read.folder.path, path);
     if (isAsked(file)) findings.push(...(await checkUnread(path, file, read)));
   }
+  if (!isOfRepository(read)) return findings;
   findings.push(...checkWithoutSettings(read).filter(({ place }) => isAsked(place.file)));
   for (const each of filesBeside(read)) {
     if (!isAsked(each.file)) continue;
@@ -121,21 +122,23 @@ export function filesBeside(read: FolderOfTexts): readonly Beside[] {
   });
 }
 
-/** A settings file with a name that is not read, if it restricts who may see its pages. */
+/** A settings file that nobody reads, for its name or its folder, if it says who may see pages. */
 async function checkUnread(
   path: string,
   file: FilePath,
   read: FolderOfTexts,
 ): Promise<CheckFinding[]> {
-  const meant = meantSettings(path);
+  if (isStraySettings(path, read.layout, mappingOf(read.folder) !== null))
+    return unreadSettings(file, read.read(path), null);
+  const meant = isOfRepository(read) ? meantSettings(path) : null;
   return meant === null ? [] : unreadSettings(file, read.read(path), meant);
 }
 
-/** The error of settings that were meant to have the name `meant`. */
+/** The error of settings that were meant to have the name `meant`. Null: to be in another folder. */
 export async function unreadSettings(
   file: FilePath,
   found: TextOrProblem | null,
-  meant: string,
+  meant: string | null,
 ): Promise<CheckFinding[]> {
   if (found === null || 'problem' in found) return [];
   const yaml = await placedYaml(found.text.replace(/^\u{feff}/u, ''));
@@ -144,9 +147,15 @@ export async function unreadSettings(
     ([key, value]) => settingVerdict(key, value) !== null,
   );
   if (said === undefined) return [];
+  const [key] = said;
+  const at = yaml.keyAt([key]);
+  if (meant === null) {
+    const message = `The platform reads no settings in this folder: \`${key}\` hides nothing there.`;
+    const hint = 'Write it into the settings of a version or a documentation, or into a page';
+    return [finding('unread-settings', { file, ...at, message, hint })];
+  }
   const name = meant.slice(meant.lastIndexOf('/') + 1);
-  const message = `Nobody reads this file under its name, so \`${said[0]}\` has no effect.`;
-  const at = yaml.keyAt([said[0]]);
+  const message = `Nobody reads this file under its name, so \`${key}\` has no effect.`;
   return [finding('unread-settings', { file, ...at, message, hint: `Rename it to \`${name}\`` })];
 }
 
