@@ -57,6 +57,11 @@ export async function buildSite(context: Context, flags: BuildFlags): Promise<vo
   const audiences = new Set(flags.audience);
   const view = new SiteView(site.site, { audiences, drafts: flags.drafts });
   if (!view.home()) {
+    if (before.size > 0) {
+      ui.warn(
+        `${flags.out} still has the site of an earlier build: delete it if nobody is to see that.`,
+      );
+    }
     if (new SiteView(site.site, { audiences, drafts: true }).home()) {
       throw new Failure(
         'content',

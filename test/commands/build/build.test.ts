@@ -682,6 +682,24 @@ test('a folder with nothing to show says so, and writes nothing', async () => {
   expect(await readdir(folder)).toEqual(['docs']);
 });
 
+test.each([
+  ['draft: true\n', 'no page in this folder is published'],
+  ['audience: staff\n', 'readers get no page of this folder'],
+])('if `%s` hides everything, a build says that the earlier site stays', async (header, why) => {
+  const file = 'docs/v1.0/guide/plan.md';
+  const folder = await temporaryFolder({ [file]: PAGE('Plan', 'Text.') });
+  expect(await build(folder)).toMatchObject({ exitCode: 0, stderr: '' });
+  await writeFiles(folder, { [file]: PAGE('Plan', 'Text.', header) });
+
+  const { exitCode, stderr } = await build(folder);
+
+  expect(exitCode).toBe(1);
+  expect(stderr).toContain(why);
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+    'site still has the site of an earlier build: delete it if nobody is to see that',
+  );
+});
+
 test('a build says that its pages have errors, by the rules and the baseline of docs check', async () => {
   const broken = { ...FILES, 'docs/v1.0/guide/mounting.md': PAGE('Mounting', '[a](no.md)') };
   const folder = await temporaryFolder(broken);
