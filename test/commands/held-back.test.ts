@@ -169,6 +169,31 @@ describe('what hides a page', () => {
     );
   });
 
+  test.each([
+    ['hidden: true\n', true],
+    ['', false],
+  ])('its deleted file is named before a push publishes what is below: `%s`', async (line, is) => {
+    const world = await openWorld({
+      ...folder(line),
+      // Its address has the name, its folder has not.
+      'docs/v1/guide/other/plan-b.md': page('', 'Other.'),
+    });
+    await world.run('push', '--publish', '--yes');
+    await world.remove(FILE);
+    await world.write({ [`docs/${BELOW}.md`]: page('', 'New words.') });
+    const warning =
+      'v1/guide/first would be published, although readers do not see the page above it, v1/guide/plan, whose file is gone.';
+    for (const argv of [
+      ['status'],
+      ['push', '--publish', '--dry-run'],
+      ['push', '--publish', '--yes'],
+    ]) {
+      const { stderr } = await world.run(...argv);
+      expect(stderr.includes(warning)).toBe(is && argv[0] === 'push');
+    }
+    expect((await world.run('push', '--publish', '--yes')).stderr).not.toContain(warning);
+  });
+
   test('pages that are public are not to be unpublished for a conflict above them', async () => {
     const world = await openWorld(folder(''));
     await world.run('push', '--publish', '--yes');

@@ -3,14 +3,14 @@ import { unreadWarnings } from '../../content/folder/list-folder.ts';
 import { listOf, count } from '../../model/text/sentences.ts';
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan } from '../../model/change.ts';
-import type { PageKey } from '../../model/ids.ts';
+import { documentationKey, type PageKey, placeOf } from '../../model/ids.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { GitPlace } from '../../system/git/run-git.ts';
 import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
 import type { Folder } from '../folder/found-folder.ts';
 
 import type { Pull } from '../../model/change.ts';
-import { restrictionWords, saysNotYet } from '../../model/local.ts';
+import { documentationOf, restrictionWords, saysNotYet } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { MayBeMoved } from '../match/pair-files.ts';
@@ -58,6 +58,7 @@ export async function planWarnings(
           ...(options.asNamed ? [] : await ignoredPages(plan, folder, place)),
           ...(await sampleWarnings(plan, folder, project.root)),
           ...publicAlready(sides),
+          ...hiddenAboveGone(plan, cases, run),
           ...exchangedTexts(cases),
         ]
       : []),
@@ -105,6 +106,38 @@ function publicAlready({
 }
 
 const isNotYet = ({ restriction }: LocalPage): boolean => saysNotYet(restriction);
+
+/**
+ * Warns about pages that would be published below a page that readers do not see and whose file is
+ * gone: it may have been meant to hide them.
+ */
+function hiddenAboveGone(
+  { changes }: Plan,
+  cases: Cases,
+  { folder: { local }, platform: { snapshot } }: Run,
+): readonly string[] {
+  const gone = cases.withoutFile().filter(({ base }) => {
+    const summary = snapshot.pages.get(base.id);
+    return summary !== undefined && (base.published === null || !summary.listed);
+  });
+  if (gone.length === 0) return [];
+  const shown = changes.flatMap((change) => {
+    if (change.kind !== 'publish' || change.held !== null) return [];
+    const { key, file } = change;
+    const around = documentationOf(local.documentations, placeOf(key))?.folder ?? '';
+    const folders = new Set(file.slice(around.length).split('/').slice(0, -1));
+    const above = gone.find(
+      (each) =>
+        documentationKey(each.key) === documentationKey(key) && folders.has(placeOf(each.key).slug),
+    );
+    return above === undefined ? [] : [{ key, above: above.key }];
+  });
+  const [first, ...more] = shown;
+  if (first === undefined) return [];
+  return [
+    `${first.key} would be published, although readers do not see the page above it, ${first.above}, whose file is gone.${othersOf(more)}`,
+  ];
+}
 
 /**
  * Warns about files that have the text which another edited file had: their names were exchanged or
