@@ -65,8 +65,7 @@ export class Transport {
     const { isStreamed, body: sent } = wire;
     // Whole seconds, because undici creates another timer for each different value.
     const longestMs = timeoutMs + Math.floor((sent?.length ?? 0) / BYTES_A_SECOND) * 1000;
-    // By the timer's time: the clock may be advanced while the answer is under way.
-    const untilMs = performance.now() + longestMs;
+    const untilMs = timerMs() + longestMs;
     const dispatcher = await (isStreamed
       ? (this.#streams ??= this.#connect({}))
       : (this.#pool ??= this.#connect({ maxResponseSize: MAX_BODY_BYTES })));
@@ -91,7 +90,7 @@ export class Transport {
       else if (isStreamed && statusCode < 300) {
         return { kind: 'answered', head, body: NOTHING, pieces: body as AsyncIterable<Buffer> };
       }
-      return { kind: 'answered', head, body: await readWhole(body, untilMs - performance.now()) };
+      return { kind: 'answered', head, body: await readWhole(body, untilMs - timerMs()) };
     } catch (error) {
       if (signal.aborted) return { kind: 'aborted', sent: true, head };
       // The status is enough to recognise a refusal, even if its body cannot be read.
@@ -115,6 +114,12 @@ export class Transport {
     return openTunnel(proxy, { ...options, timeoutMs });
   }
 }
+
+/**
+ * The time that timers go by: a clock may be advanced while an answer is under way. `performance`
+ * would load a module at the start.
+ */
+const timerMs = (): number => process.uptime() * 1000;
 
 async function readWhole(body: Body, ms: number): Promise<Buffer> {
   const tooSlow = (): void => void body.destroy(codedError('ANSWER_TOO_SLOW'));
