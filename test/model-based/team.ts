@@ -760,6 +760,8 @@ export class Team {
     const { page: n, turn } = edit;
     const looked = write.look?.turn ?? 0;
     if (isConsented(suspect, running, stderr)) return true;
+    // "Only the lock file knows which texts those are. If it is lost, the file's text counts as yours."
+    if (lineIn(running.lock, write.id) === undefined) return true;
     if (turn < looked || exitCode === 0) return false;
     this.#tally.publishedAndTold += 1;
     return (document?.failed ?? [{ key: `page-${n}` }]).some(({ key }) => numberIn(key) === n);
