@@ -860,6 +860,8 @@ export class Team {
       );
       // A publication alone is not an edit: what was pushed is still there.
       if (!pull || EDITED.some((field) => this.#edits.ownerOf(n, field))) continue;
+      // That readers see a file's draft now is news for the file, and sends nothing.
+      if (file.draft !== null && valueOf(page, 'published') === valueOf(file, 'head')) continue;
       const lines = this.#pushed[n] ?? new Set();
       assert.ok(
         lines.size === 0 || !clone.hasCommitted(lines),
