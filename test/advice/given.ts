@@ -1272,7 +1272,7 @@ export const SITUATIONS: readonly Situation[] = [
     run: 'page push new.md --in v1.0/guide --yes',
     typed: [
       {
-        hint: 'Page … is no longer …, but …: if it is the right one, give --slug ….',
+        hint: 'Page … is now …, and no longer …: if you mean that page, give --slug ….',
         line: 'page push new.md --in v1.0/guide --slug newer --ours --yes',
         says: /1 page updated/,
       },

@@ -80,12 +80,8 @@ export class Transport {
         headersTimeout: longestMs,
         signal,
       });
-      head = {
-        status: statusCode,
-        headers: joinRepeated(headers),
-        atMs: clock.elapsed(),
-        sentAt,
-      };
+      const atMs = clock.elapsed();
+      head = { status: statusCode, headers: joinRepeated(headers), atMs, sentAt };
       if (isPacked(head)) body.destroy(codedError('ANSWER_PACKED'));
       else if (isStreamed && statusCode < 300) {
         return { kind: 'answered', head, body: NOTHING, pieces: body as AsyncIterable<Buffer> };

@@ -50,7 +50,7 @@ export interface FolderSource<Known extends SeenPage> {
   /** Whether to read, for links, pages that the globs leave out. Nothing is reported about them. */
   readonly beyondGlobs: boolean;
   /** @param isAbove whether pages are below it, so that all of the file matters to them */
-  page(file: FilePath, path: string, isAbove: boolean): Known | Unreadable | null;
+  page(file: FilePath, path: string, isAbove: () => boolean): Known | Unreadable | null;
   /** Rejects with `Failure('content')` if the file is malformed. */
   settings(
     file: FilePath,
@@ -142,7 +142,7 @@ export async function readFolder<Known extends SeenPage>(
     const turn = source.turn?.();
     if (turn) await turn;
     const file = fileIn(folder.path, path);
-    const known = source.page(file, path, above.hasBelow(path));
+    const known = source.page(file, path, () => above.hasBelow(path));
     if (known === null) continue;
     if ('problem' in known) {
       above.addUnknown(path);

@@ -158,12 +158,12 @@ export class FolderReader {
 
   #about(
     file: FilePath,
-    isAbove: boolean,
+    isAbove: () => boolean,
     problems: FileProblem[],
   ): SeenPageFile | Unreadable | null {
     let about = this.#known.get(file);
     if (about === undefined) {
-      const wanted = this.#isRead || isAbove ? 'whole' : this.#reading.pages;
+      const wanted = this.#isRead || isAbove() ? 'whole' : this.#reading.pages;
       about = readAbout(`${this.#project.root}/${file}`, wanted);
       this.#known.set(file, about);
     }

@@ -59,5 +59,5 @@ function ownFileReason(
 
 function slugReason(key: PageKey, page: ReturnType<RemotePages['get']>): string | undefined {
   if (page === undefined || page.slug === placeOf(key).slug) return undefined;
-  return `Page ${page.id} is no longer ${key}, but ${withSlug(key, page.slug)}: if it is the right one, give --slug ${page.slug}.`;
+  return `Page ${page.id} is now ${withSlug(key, page.slug)}, and no longer ${key}: if you mean that page, give --slug ${page.slug}.`;
 }

@@ -2,15 +2,13 @@
 import { unreadWarnings } from '../../content/folder/list-folder.ts';
 import { listOf, count } from '../../model/text/sentences.ts';
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
-import type { Change, Plan } from '../../model/change.ts';
+import type { Change, Plan, Pull } from '../../model/change.ts';
 import { documentationKey, type PageKey, placeOf } from '../../model/ids.ts';
+import { documentationOf, restrictionWords, saysNotYet } from '../../model/local.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { GitPlace } from '../../system/git/run-git.ts';
 import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
 import type { Folder } from '../folder/found-folder.ts';
-
-import type { Pull } from '../../model/change.ts';
-import { documentationOf, restrictionWords, saysNotYet } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { MayBeMoved } from '../match/pair-files.ts';

@@ -1,5 +1,5 @@
 /**
- * Access to the tool's own files, lock and state. There is no need for links there, so none is
+ * Access to the tool's own files, lock and state. None of them has to be a link, so links are not
  * followed.
  */
 import { closeSync, constants, existsSync, lstatSync, openSync, readFileSync } from 'node:fs';

@@ -276,8 +276,16 @@ describe('a draft that docs wrote into a file', () => {
     return world;
   }
 
-  test.each(COPIES)('is one in a copy of its file %s, until it is accepted', async (_, to) => {
+  test.each(
+    COPIES.flatMap(([where, to]): (readonly [string, string, string[]])[] => [
+      [where, to, []],
+      [`${where}, over another page`, to, ['Before.']],
+    ]),
+  )('is one in a copy of its file %s, until it is accepted', async (_, to, before) => {
     const world = await pulledBesidePlaces();
+    for (const text of before) await world.write({ [to]: `---\ntitle: Copy\n---\n\n${text}\n` });
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await published(world)).toEqual(expect.arrayContaining(before));
     await world.write({ [to]: await world.read(FILE) });
     for (const _ of ['first', 'second']) {
       expect(await push(world)).toMatchObject({ exitCode: 7 });
@@ -288,25 +296,6 @@ describe('a draft that docs wrote into a file', () => {
     expect(await published(world)).toContain(THEIRS);
     expect(await publishedOf(world)).toBe(OURS);
   });
-
-  test.each(COPIES)(
-    'is one in a copy over another page %s, until it is accepted',
-    async (_, to) => {
-      const world = await pulledBesidePlaces();
-      await world.write({ [to]: '---\ntitle: Copy\n---\n\nBefore.\n' });
-      expect(await push(world)).toMatchObject({ exitCode: 7 });
-      expect(await published(world)).toContain('Before.');
-      await world.write({ [to]: await world.read(FILE) });
-      for (const _ of ['first', 'second']) {
-        expect(await push(world)).toMatchObject({ exitCode: 7 });
-        expect(await published(world)).not.toContain(THEIRS);
-      }
-      const key = to.slice('docs/'.length, -'.md'.length);
-      expect(await world.run('page', 'publish', key, '--yes')).toMatchObject({ exitCode: 0 });
-      expect(await published(world)).toContain(THEIRS);
-      expect(await publishedOf(world)).toBe(OURS);
-    },
-  );
 
   test.each(COPIES)('is one in its file moved by git %s', async (_, to) => {
     const world = await pulledBesidePlaces();
