@@ -187,7 +187,8 @@ class PagesAbove {
 
   /** @param paths of all pages that are wanted */
   constructor(paths: readonly string[]) {
-    for (const path of paths) for (const folder of foldersOf(path)) this.#folders.add(folder);
+    for (const folder of new Set(paths.map(folderOf)))
+      for (const above of foldersFrom(folder)) this.#folders.add(above);
   }
 
   hasBelow = (path: string): boolean => this.#folders.has(withoutExtension(path).normalize('NFC'));
@@ -216,7 +217,7 @@ class PagesAbove {
 
   restrictionsAt(page: PlacedPage, { restrictions: own = UNRESTRICTED }: SeenPage): Restrictions {
     if (this.#restricting.size === 0) return own;
-    const above = foldersOf(page.path).flatMap((folder) => {
+    const above = foldersFrom(folderOf(page.path)).flatMap((folder) => {
       const restrictions = this.#restricting.get(folder);
       const last = folder.slice(folder.lastIndexOf('/') + 1);
       const name = folder === '' ? '_settings.yaml' : `${page.documentation}/${last}`;
@@ -226,10 +227,10 @@ class PagesAbove {
   }
 }
 
-/** The folders around a file, the nearest first, in Unicode's composed form. The last is empty. */
-function foldersOf(path: string): readonly string[] {
+/** A folder and those around it, the nearest first, in Unicode's composed form. The last is empty. */
+function foldersFrom(nearest: string): readonly string[] {
   const found: string[] = [];
-  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+  for (let folder = nearest; folder !== ''; folder = folderOf(folder)) {
     found.push(folder.normalize('NFC'));
   }
   return [...found, ''];
