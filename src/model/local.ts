@@ -100,10 +100,8 @@ export interface LocalPage extends PageInFile {
   readonly foreignDraft?: Digest;
   /**
    * Why publishing this page might show it to more readers than its file, and the page files above
-   * it, intend.
+   * it, intend. Left out: nothing says so.
    */
-  readonly restricted: RestrictionKind | null;
-  /** The reason for it. */
   readonly restriction?: Restriction;
   /**
    * The settings that hold back all pages of the page's version or documentation. Left out: there

@@ -3,7 +3,7 @@ import type { Change } from '../model/change.ts';
 import { Failure } from '../model/failure.ts';
 import type { FailureCode } from '../model/failure.ts';
 import type { PageKey } from '../model/ids.ts';
-import type { Report } from './deps.ts';
+import type { Handled, Report } from './deps.ts';
 
 /** A change that was not carried out. `reason` is a sentence without colour; `hint` says what to type. */
 export interface NotApplied {
@@ -22,7 +22,7 @@ export class Ledger {
   readonly failed: NotApplied[] = [];
   readonly skipped: NotApplied[] = [];
   readonly unsettled: NotApplied[] = [];
-  readonly #entered = new Map<Change, Result>();
+  readonly #entered = new Set<Change>();
   readonly #begun = new Set<PageKey>();
   readonly #report: Report;
 
@@ -54,10 +54,6 @@ export class Ledger {
 
   isEntered(change: Change): boolean {
     return this.#entered.has(change);
-  }
-
-  isApplied(change: Change): boolean {
-    return this.#entered.get(change) === 'applied';
   }
 
   /**
@@ -97,13 +93,11 @@ export class Ledger {
     return key !== null && this.#begun.has(key) ? { begun: true } : {};
   }
 
-  #enter(change: Change, result: Result): void {
-    this.#entered.set(change, result);
+  #enter(change: Change, result: Handled['result']): void {
+    this.#entered.add(change);
     this.#report({ type: 'handled', change, result });
   }
 }
-
-type Result = 'applied' | 'skipped' | 'failed' | 'unsettled';
 
 const NOT_ALLOWED: ReadonlySet<FailureCode> = new Set(['auth-required', 'forbidden']);
 

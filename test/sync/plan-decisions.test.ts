@@ -63,6 +63,8 @@ const line = (change: Partial<BasePage> = {}): BasePage => ({
   ...change,
 });
 
+const RESTRICTION = { kind: 'hidden', says: 'hidden: true' } as const;
+
 const file = (head: Digest, change: Partial<LocalPage> = {}): LocalPage => ({
   key: KEY,
   file: FILE,
@@ -70,7 +72,6 @@ const file = (head: Digest, change: Partial<LocalPage> = {}): LocalPage => ({
   head,
   published: head,
   category: null,
-  restricted: null,
   notes: [],
   headerDigest: digest('header'),
   ...change,
@@ -153,7 +154,7 @@ const TABLE: readonly (readonly [
   ],
   [
     'a new file that is hidden and to be published',
-    { local: file(OURS, { restricted: 'hidden' }), rules: { publish: true } },
+    { local: file(OURS, { restriction: RESTRICTION }), rules: { publish: true } },
     [{ kind: 'create' }, { kind: 'publish', held: 'hidden' }],
   ],
   [
@@ -388,13 +389,13 @@ const TABLE: readonly (readonly [
   ],
   [
     'a hidden file that is new, to be published, where listed pages may be',
-    { local: file(OURS, { restricted: 'hidden' }), rules: { publish: true, allowListed: true } },
+    { local: file(OURS, { restriction: RESTRICTION }), rules: { publish: true, allowListed: true } },
     [{ kind: 'create' }, { kind: 'publish', held: null }],
   ],
   [
     'a hidden file of a page that is published and not listed',
     {
-      local: file(OURS, { restricted: 'hidden' }),
+      local: file(OURS, { restriction: RESTRICTION }),
       base: line({ published: BASE, sentPublished: BASE }),
       remote: page(BASE, {
         listed: false,

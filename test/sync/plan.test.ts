@@ -67,8 +67,7 @@ const localOf = (key: PageKey): fc.Arbitrary<LocalPage> =>
       head,
       published: shape === 'one' ? head : shape === 'draft' ? null : other,
       category: null,
-      restricted: null,
-      notes: [],
+          notes: [],
       headerDigest: digest('header'),
     }));
 

@@ -43,7 +43,6 @@ const strangerOf = ({ documentation, title, text }: Named, index: number): Local
   head: text as Digest,
   published: text as Digest,
   category: null,
-  restricted: null,
   notes: [],
   headerDigest: 'h' as Digest,
 });

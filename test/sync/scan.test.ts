@@ -65,19 +65,19 @@ describe('pages', () => {
       head: digestOf('new'),
       published: digestOf('old'),
       category: 'Start',
-      restricted: 'hidden',
+      restriction: { kind: 'hidden' },
     });
     expect(pageOf(local, 'v1/guide/b')).toMatchObject({
       title: 'b',
       head: digestOf('plain\ntext'),
       published: digestOf('plain\ntext'),
-      restricted: null,
       notes: [],
     });
+    expect(pageOf(local, 'v1/guide/b')).not.toHaveProperty('restriction');
     expect(pageOf(local, 'v1/guide/c')).toMatchObject({
       title: 'c',
       published: null,
-      restricted: 'unlisted',
+      restriction: { kind: 'unlisted' },
     });
     expect(pageOf(local, 'v1/guide/empty')).toMatchObject({ head: digestOf('') });
     expect(new TextReader(project, local).read(pageOf(local, 'v1/guide/a') as LocalPage)).toEqual({

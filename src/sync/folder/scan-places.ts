@@ -48,7 +48,6 @@ export function localPages(
     const heldPlaces = sectionsAbove(page).flatMap(({ what, name, restrictions }) =>
       restrictions.reasons.map((reason): HeldPlace => ({ ...reason, by: name, what })),
     );
-    const restricted = restriction?.kind ?? null;
     const refusal = slugRefusal(page, known.facts.slug);
     const id = noteKey(known.facts, page);
     const found = noted.get(id) ?? {
@@ -57,7 +56,7 @@ export function localPages(
     };
     noted.set(id, found);
     const { notes, headerDigest } = found;
-    const said = { key, file, title, head, published, category, restricted, notes, headerDigest };
+    const said = { key, file, title, head, published, category, notes, headerDigest };
     const isPlain = restriction === undefined && heldPlaces.length === 0 && refusal === undefined;
     // An object made by spreading takes one and a half times the memory, and there is one per page.
     pages.set(

@@ -98,7 +98,7 @@ async function pairNew(
   if (left.lines.size === 0 || left.files.size === 0) return left;
   const { movedKeys } = await import('./by-slug.ts');
   const { sameText, titlesElsewhere, uniqueTitle } = await import('./text-or-title.ts');
-  await movedKeys(left, { ...run, folder: { ...run.folder, renamed: left.renamed } }, deps);
+  await movedKeys(left, run, deps);
   if (asNamed) return left;
   sameText(left);
   await renamedInGit(left, local, deps);

@@ -346,7 +346,7 @@ function publication(
   const { key, file, published } = local;
   const { id, listed, notes } = page;
   const why = restrictionOf(local, placement, rules.published);
-  const restricted = why?.kind ?? local.restricted;
+  const restricted = why?.kind ?? null;
   const isHeld = restricted === 'not-yet' || (listed && !rules.allowListed);
   const restriction = isHeld ? restricted : null;
   const isPulled =

@@ -35,7 +35,7 @@ export class Slugs {
   add(all: AllResources): void {
     if (all !== this.#all) this.#all = merge(this.#all, all);
     for (const [id, { slug }] of all.versions) this.#tellVersion(id, slug);
-    for (const [id, { slug }] of all.documentations) this.tellDocumentation(id, slug);
+    for (const [id, { slug }] of all.documentations) this.#tellDocumentation(id, slug);
   }
 
   /** Adds an answer of `GET /version`. */
@@ -51,20 +51,16 @@ export class Slugs {
     const documentations = new Map(this.#all.documentations);
     for (const { id, title, slug } of listed) {
       documentations.set(id, { ...documentations.get(id), title, versionId, slug });
-      this.tellDocumentation(id, slug);
+      this.#tellDocumentation(id, slug);
     }
     this.#all = { ...this.#all, documentations };
   }
 
   /** Adds one slug, if it is given and valid. */
-  tellDocumentation(id: DocumentationId, slug: Slug | undefined): void {
+  #tellDocumentation(id: DocumentationId, slug: Slug | undefined): void {
     if (slug === undefined || slugProblem(slug) !== null) return;
     this.#documentations.set(id, slug);
     this.#assumedDocumentations.delete(id);
-  }
-
-  versionSlug(id: VersionId): Slug | undefined {
-    return this.#versions.get(id);
   }
 
   documentationSlug(id: DocumentationId): Slug | undefined {

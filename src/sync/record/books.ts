@@ -7,6 +7,7 @@ import type { Failure } from '../../model/failure.ts';
 import type { Digest, FilePath, PageId, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
+import { undated } from './line.ts';
 import { writeLock } from './lock.ts';
 import type { Lock } from './lock.ts';
 import { isDigest } from './page-line.ts';
@@ -95,6 +96,15 @@ export class Books {
   /** Whether the file of this page took over a text or a title in this run. */
   hasTaken(key: PageKey): boolean {
     return this.#takenOver.has(key);
+  }
+
+  /**
+   * A look has shown more than the page's line has, and its date need not tell: the next run reads
+   * the page.
+   */
+  distrust(row: Parameters<Books['lineOf']>[0]): void {
+    const line = this.lineOf(row);
+    if (line) this.record(undated(line), line.key);
   }
 
   /** Removes a line. Call it before `open`. */

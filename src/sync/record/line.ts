@@ -81,6 +81,9 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
   };
 }
 
+/** The line without its date: the next run reads the page. */
+export const undated = (line: BasePage): BasePage => ({ ...line, updated: NO_DATE, racy: true });
+
 /** What readers see, as the files have it. */
 function sentPublishedOf(
   { sentPublished, before }: Ours,

@@ -14,7 +14,7 @@ import type { SavingIntent } from '../record/entry.ts';
 import { writesOf } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
 import { compareAnswer, foreignText, notAsSentIn, removedMeanwhile } from './evidence.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, NotAsSent } from './evidence.ts';
 import { headDigest, headOf, isUnchanged, storedOf, withDigests } from '../record/stored-page.ts';
 import type { Part } from '../record/stored-page.ts';
 import type { LastLook } from '../platform/look.ts';
@@ -190,8 +190,7 @@ class PagePusher {
   async #stale(key: PageKey, own: string | null, page: Page | null): Promise<Answer> {
     if (this.#last === undefined) return { kind: 'stale', what: page ? 'changed' : 'removed' };
     if (page === null) throw removedMeanwhile(key);
-    const notAsSent = { theirs: [headOf(page)], own, isForeign: false };
-    throw await foreignText(key, notAsSent, this.#deps.books);
+    throw await this.#foreign({ theirs: [headOf(page)], own, isForeign: false });
   }
 
   /** Processes the page as it is after the write. */
@@ -274,12 +273,17 @@ class PagePusher {
     const isForeign =
       intent.op === 'publish' && published !== null && published !== before?.stored.published;
     const theirs = [headOf(page), page.contentPublished].slice(0, isForeign ? 2 : 1);
-    throw await foreignText(intent.key, { theirs, own, isForeign }, this.#deps.books);
+    throw await this.#foreign({ theirs, own, isForeign });
   }
 
   /** The failure if an answer shows that somebody else wrote to the page. */
   notAsSent({ page, evidence, own }: Answered): Promise<Failure> {
-    const { key } = this.#push.work.local;
-    return foreignText(key, notAsSentIn(page, evidence, own), this.#deps.books);
+    return this.#foreign(notAsSentIn(page, evidence, own));
+  }
+
+  #foreign(shown: NotAsSent): Promise<Failure> {
+    const { row, local } = this.#push.work;
+    this.#deps.books.distrust(row);
+    return foreignText(local.key, shown, this.#deps.books);
   }
 }

@@ -79,6 +79,7 @@ export class PushPages {
     }
     const result = await this.#write(work, { ...target, isTakenOver });
     if (result.kind !== 'stale') return;
+    books.distrust(work.row);
     const reason = `It was ${result.what} on the platform since the plan was made.`;
     for (const change of changesOf(work)) ledger.skip(change, reason, AGAIN);
   }

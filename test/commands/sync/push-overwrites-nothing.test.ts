@@ -5,6 +5,7 @@ import type { Clock } from '../../../src/model/time.ts';
 import { startFaultProxy } from '../../faults/proxy.ts';
 import { stand } from '../../support/acting-proxy.ts';
 import { impatientClock } from '../../support/clocks.ts';
+import { SimulatedTime } from '../../support/simulated-time.ts';
 import { openWorld, type World } from '../../support/world.ts';
 
 const page = (title: string, body: string): string => `---\ntitle: ${title}\n---\n\n${body}\n`;
@@ -51,6 +52,69 @@ test('a write was lost, and someone edited the page before that was clear: both 
   expect(texts.toSorted()).toEqual(['Ours.', 'Theirs.']);
   expect((await world.run('push', '--yes')).exitCode).toBe(5);
   expect(await draftOf(world)).toBe('Theirs.');
+});
+
+/** A platform on which all that happens is within one second, and a file with a text to push. */
+async function inOneSecond(): Promise<World> {
+  const world = await openWorld({ [INTRO]: page('Intro', 'Old.') }, { clock: new SimulatedTime() });
+  await world.run('push', '--yes', '--publish');
+  await world.write({ [INTRO]: page('Intro', 'Ours.') });
+  return world;
+}
+
+const PUBLISH = ['push', '--publish', '--yes'];
+
+describe('what a push has met, docs status knows, although the date of the page tells nothing', () => {
+  test('of a write that was lost', async () => {
+    const world = await inOneSecond();
+    const proxy = await startFaultProxy(world.platform.baseUrl);
+    onTestFinished(() => proxy.close());
+    proxy.arm(1, 'reset-before');
+    const clock = clockWithEditor(
+      () => world.edit(KEY, 'Theirs.'),
+      () => proxy.struck,
+    );
+    const env = { DOCS_BASE_URL: proxy.baseUrl };
+    expect(await world.runAs({ env, clock }, ...PUBLISH)).toMatchObject({ exitCode: 7 });
+
+    const { stdout } = await world.run('status', '--json');
+
+    expect(JSON.parse(stdout)).toMatchObject({ plan: [{ kind: 'conflict', key: KEY }] });
+  });
+
+  test('of a text that was saved before ours was published', async () => {
+    const world = await inOneSecond();
+    const baseUrl = await stand(world.platform.baseUrl, {
+      before: async ({ path }) => {
+        if (path.endsWith('/publish')) await world.edit(KEY, 'Theirs.');
+      },
+    });
+    const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl } }, ...PUBLISH);
+    expect(run).toMatchObject({ exitCode: 7 });
+
+    const { stdout } = await world.run('status', '--json');
+
+    expect(JSON.parse(stdout).plan).toMatchObject([{ kind: 'pull', key: KEY }]);
+  });
+
+  test('of a text that was saved before ours was sent', async () => {
+    const world = await inOneSecond();
+    const clock = impatientClock();
+    const baseUrl = await stand(world.platform.baseUrl, {
+      after: async ({ path }) => {
+        if (!path.startsWith('/page/')) return;
+        // The last look is old by the time of the write.
+        await clock.sleep(6000);
+        if ((await draftOf(world)) === null) await world.edit(KEY, 'Theirs.');
+      },
+    });
+    const run = await world.runAs({ env: { DOCS_BASE_URL: baseUrl }, clock }, ...PUBLISH);
+    expect(run).toMatchObject({ exitCode: 7 });
+
+    const { stdout } = await world.run('status', '--json');
+
+    expect(JSON.parse(stdout)).toMatchObject({ plan: [{ kind: 'conflict', key: KEY }] });
+  });
 });
 
 test('a write of this very run whose answer was lost is not told as one of an interrupted run', async () => {
