@@ -16,7 +16,8 @@ import {
   settingsText,
 } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
-import { besidePages } from '../layouts/beside-pages.ts';
+import { CHANGELOGS_FOLDER } from '../file-names.ts';
+import { besidePages, isLikeSettings } from '../layouts/beside-pages.ts';
 import {
   type FrontMatterProblem,
   type FrontMatterValues,
@@ -43,8 +44,8 @@ export interface WrittenChangelog {
   readonly title: string;
   readonly description: string | null;
   readonly published: boolean;
-  /** The setting that says that it is not published. */
-  readonly heldBy?: string;
+  /** The setting that says that it is not published, and its file. */
+  readonly heldBy?: { readonly file: FilePath; readonly says: string };
   /** By date, then by slug. Posts without a date come last. */
   readonly posts: readonly WrittenPost[];
 }
@@ -60,6 +61,9 @@ export interface ReadPost {
 
 /**
  * Reads the changelogs among these texts, which are keyed by path. Ignores all other texts.
+ *
+ * Settings that nobody reads, for their name or because they are above all changelogs, only hold
+ * back.
  *
  * @param failed called with each malformed file. Such a post is left out; a changelog with such
  * settings is not published. The default throws.
@@ -78,6 +82,13 @@ export async function readChangelogs(
     const slug = beside.kind === 'post' ? beside.name : null;
     return [{ file: file as FilePath, path: file.split('/')[1] ?? '', slug, text }];
   });
+  const strays: { readonly file: FilePath; folder: string; says: string | null }[] = [];
+  for (const [file, text] of texts) {
+    const folder = strayFolder(file);
+    if (folder === null) continue;
+    const stray = { file: file as FilePath, text };
+    strays.push({ ...stray, folder, says: settingsHold(await settingsIn(stray, failed)) });
+  }
   const changelogs: WrittenChangelog[] = [];
   for (const [path, own] of groupBy(files, (each) => each.path)) {
     const settings = own.find(({ slug }) => slug === null);
@@ -100,17 +111,31 @@ export async function readChangelogs(
     }
     if (!settings && posts.length === 0) continue;
     const said = settings ? await settingsIn(settings, failed) : {};
-    const heldBy = settingsHold(said);
+    const holding = [
+      ...(settings ? [{ file: settings.file, says: settingsHold(said) }] : []),
+      ...strays.filter(({ folder }) => folder === '' || folder === path),
+    ];
+    const heldBy = holding.flatMap(({ file, says }) => (says === null ? [] : { file, says }))[0];
     changelogs.push({
       path,
       title: settingsText(said, 'title') ?? path,
       description: settingsText(said, 'description'),
-      published: heldBy === null,
-      ...(heldBy === null ? {} : { heldBy }),
+      published: heldBy === undefined,
+      ...(heldBy === undefined ? {} : { heldBy }),
       posts: posts.toSorted(byDate),
     });
   }
   return changelogs;
+}
+
+/**
+ * The folder below `changelogs` in which the file is settings that nobody reads; empty at its top.
+ * Null: it is not such a file.
+ */
+function strayFolder(file: string): string | null {
+  const [top, ...below] = file.split('/');
+  if (top !== CHANGELOGS_FOLDER || !isLikeSettings(file) || below.length > 2) return null;
+  return besidePages(file)?.kind === 'settings' ? null : below.slice(0, -1).join('/');
 }
 
 async function settingsIn(

@@ -3,7 +3,7 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from '../folder/list-folder.ts';
 import { readText } from '../../system/files/read.ts';
-import { besidePages } from '../layouts/beside-pages.ts';
+import { isLikeSettings } from '../layouts/beside-pages.ts';
 import { CHANGELOGS_FOLDER } from '../file-names.ts';
 import { readChangelogs } from './changelog-files.ts';
 import type { WrittenChangelog } from './changelog-files.ts';
@@ -24,10 +24,10 @@ export async function changelogsIn(
   for (const { path, reason } of refused) {
     const file = `${CHANGELOGS_FOLDER}/${path}` as FilePath;
     // Settings that are not read may hide the changelog.
-    if (besidePages(file)?.kind === 'settings' && takes(file)) throw unread(file, reason);
+    if (isLikeSettings(file) && takes(file)) throw unread(file, reason);
   }
   for (const name of files) {
-    if (!/\.(?:md|yaml)$/.test(name)) continue;
+    if (!name.endsWith('.md') && !isLikeSettings(name)) continue;
     const file = `${CHANGELOGS_FOLDER}/${name}` as FilePath;
     if (!takes(file)) continue;
     const read = readText(`${top}/${name}`);

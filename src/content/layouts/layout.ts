@@ -43,6 +43,11 @@ export interface LayoutInput {
   readonly pages: ReadonlyMap<string, { readonly facts: EntryFacts }>;
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly references: readonly string[];
+  /**
+   * What holds versions and documentations back besides their settings, by their folders: settings
+   * that nobody reads.
+   */
+  readonly held: ReadonlyMap<string, string>;
 }
 
 /** A page as its layout arranges it, before keys are compared. */
@@ -147,12 +152,12 @@ function byDocumentation({
   pages,
   mapping,
   settings,
+  held,
 }: LayoutInput): Map<string, Map<string, EntryFacts>> {
   const documentations = new Map<string, Map<string, EntryFacts>>();
   if (mapping) documentations.set('', new Map());
-  for (const path of mapping ? [] : settings.keys()) {
-    const segments = path.split('/');
-    if (segments.length === 3) documentations.set(segments.slice(0, 2).join('/'), new Map());
+  for (const path of mapping ? [] : [...Array.from(settings.keys(), folderOf), ...held.keys()]) {
+    if (path.split('/').length === 2) documentations.set(path, new Map());
   }
   for (const [path, { facts }] of pages) {
     const end = mapping ? -1 : path.indexOf('/', path.indexOf('/') + 1);
@@ -196,13 +201,18 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
 
   const versionOf = (name: string): LocalVersion => {
     const known = versions.get(name);
-    const version = known ?? layout.version(name, settingsOf(folder, layout, name));
+    if (known) return known;
+    const said = layout.version(name, settingsOf(folder, layout, name));
+    const heldBy = said.heldBy ?? folder.held.get(name);
+    const version = heldBy === undefined ? said : { ...said, published: false, heldBy };
     versions.set(name, version);
     return version;
   };
   if (mapping) versions.set('', { slug: mapping.version, name: mapping.version, published: true });
-  for (const path of folder.settings.keys()) {
-    if (!mapping && path.split('/').length === 2) versionOf(path.slice(0, path.indexOf('/')));
+  for (const path of mapping
+    ? []
+    : [...Array.from(folder.settings.keys(), folderOf), ...folder.held.keys()]) {
+    if (!path.includes('/')) versionOf(path);
   }
 
   for (const [path, own] of sortedByPath(byDocumentation(folder))) {
@@ -223,7 +233,7 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
     if (!problem) {
       const { categories } = arranged;
       const at = join(folder.path, path) || ('.' as FilePath);
-      const heldBy = settingsHold(settings);
+      const heldBy = settingsHold(settings) ?? folder.held.get(path) ?? null;
       documentations.push({
         version,
         slug: documentation,
