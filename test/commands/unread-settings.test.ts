@@ -38,6 +38,10 @@ async function seenBy(world: World): Promise<Record<'push' | 'build' | 'dev', st
 
 const all = (seen: string) => ({ push: seen, build: seen, dev: seen });
 
+/** The list of what a build made; empty if readers would get nothing. */
+const filesBuilt = async (world: World): Promise<string> =>
+  (await world.exists('site/docs-build.json')) ? world.read('site/docs-build.json') : '';
+
 const told = async (world: World): Promise<readonly Record<string, unknown>[]> => {
   const { stdout } = await world.run('check', '--json');
   const { findings } = JSON.parse(stdout) as { findings: Record<string, unknown>[] };
@@ -155,6 +159,40 @@ describe('settings that nobody reads', () => {
     const { stdout } = await world.run('ref', 'upload', '--create', '--yes');
     expect(stdout).toContain('held back by v1, which is published on the platform');
   });
+
+  test.each([
+    ['_settings.yaml', 'published: false\n'],
+    ['settings.yml', 'draft: true\n'],
+    ['developerhub.yaml', 'title: P\npublished: false\n'],
+    ['developerhub.yaml', 'title: P\ndraft: until spring\n'],
+  ])('%s (%j) at the top hold back pages and definitions of all versions', async (path, text) => {
+    const world = await openWorld(FILES);
+    await world.write({
+      'docs/v1/refs/pets.yaml': PETS,
+      'docs-cli.config.yml':
+        'content:\n  - path: docs\nreferences:\n  - { file: docs/v1/refs/pets.yaml, version: v1 }\n',
+      [`docs/${path}`]: text,
+    });
+    const pushed = await world.run('push', '--publish', '--yes');
+    expect(pushed.stderr).toContain(`by docs/${path}`);
+    expect(await seenBy(world)).toEqual(all(''));
+    expect(await filesBuilt(world)).not.toContain('v1/pets');
+    const { stdout } = await world.run('ref', 'upload', '--create', '--yes');
+    expect(stdout).toContain('held back by v1, which is published on the platform');
+    const { findings } = JSON.parse((await world.run('check', '--json')).stdout) as {
+      findings: Record<string, string>[];
+    };
+    expect(findings.filter(({ file }) => file === `docs/${path}`)).toMatchObject([
+      { code: expect.stringMatching(/^(?:unread-settings|unclear-visibility)$/) },
+    ]);
+  });
+
+  test('of the project hold nothing back if they say nothing of readers, or are malformed', async () => {
+    const world = await openWorld(FILES);
+    await world.write({ 'docs/developerhub.yaml': 'title: [\n' });
+    await world.run('push', '--publish', '--yes');
+    expect(await seenBy(world)).toEqual(all('a b c o o2'));
+  });
 });
 
 describe('settings above the changelogs, or of one under another name', () => {
@@ -168,6 +206,8 @@ describe('settings above the changelogs, or of one under another name', () => {
     ['changelogs/news/_settings.json', '{ "published": false }\n'],
     ['changelogs/news/Settings.yaml', 'private: true\n'],
     ['changelogs/_settings.yaml', 'published: [\n'],
+    ['_settings.yml', 'published: false\n'],
+    ['developerhub.yaml', 'title: P\ndraft: true\n'],
   ])('%s (%j) hold back its posts', async (path, text) => {
     const world = await openWorld({
       ...FILES,
@@ -182,7 +222,7 @@ describe('settings above the changelogs, or of one under another name', () => {
     expect(pushed.stdout + pushed.stderr).toContain(`docs/${path}`);
     expect((await world.run('changelog', 'list', 'news')).stdout).not.toContain('B');
     await world.run('build', '--out', 'site');
-    expect(await world.read('site/docs-build.json')).not.toContain('changelogs/news');
+    expect(await filesBuilt(world)).not.toContain('changelogs/news');
     expect(await told(world)).toMatchObject([{ file: `docs/${path}` }]);
   });
 });

@@ -13,11 +13,12 @@ import {
   parseSettings,
   settingsFlag,
   settingsMap,
+  settingsOrHidden,
   settingsText,
 } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
-import { CHANGELOGS_FOLDER } from '../file-names.ts';
-import { besidePages, isLikeSettings } from '../layouts/beside-pages.ts';
+import { CHANGELOGS_FOLDER, PROJECT_FILE } from '../file-names.ts';
+import { besidePages, isAboveAll, isLikeSettings } from '../layouts/beside-pages.ts';
 import {
   type FrontMatterProblem,
   type FrontMatterValues,
@@ -82,13 +83,7 @@ export async function readChangelogs(
     const slug = beside.kind === 'post' ? beside.name : null;
     return [{ file: file as FilePath, path: file.split('/')[1] ?? '', slug, text }];
   });
-  const strays: { readonly file: FilePath; folder: string; says: string | null }[] = [];
-  for (const [file, text] of texts) {
-    const folder = strayFolder(file);
-    if (folder === null) continue;
-    const stray = { file: file as FilePath, text };
-    strays.push({ ...stray, folder, says: settingsHold(await settingsIn(stray, failed)) });
-  }
+  const strays = await straysAmong(texts, failed);
   const changelogs: WrittenChangelog[] = [];
   for (const [path, own] of groupBy(files, (each) => each.path)) {
     const settings = own.find(({ slug }) => slug === null);
@@ -128,11 +123,35 @@ export async function readChangelogs(
   return changelogs;
 }
 
-/**
- * The folder below `changelogs` in which the file is settings that nobody reads; empty at its top.
- * Null: it is not such a file.
- */
+interface Stray {
+  readonly file: FilePath;
+  /** The changelog; empty if the settings are above all of them. */
+  readonly folder: string;
+  /** The setting that holds back. Null: none. */
+  readonly says: string | null;
+}
+
+/** The settings that nobody reads. Those of the project say nothing if they are malformed. */
+async function straysAmong(
+  texts: ReadonlyMap<string, string>,
+  failed: (failure: Failure) => void,
+): Promise<readonly Stray[]> {
+  const strays: Stray[] = [];
+  for (const [path, text] of texts) {
+    const folder = strayFolder(path);
+    if (folder === null) continue;
+    const file = path as FilePath;
+    const isProject = path === PROJECT_FILE;
+    const said = isProject
+      ? await settingsOrHidden(text, file)
+      : await settingsIn({ file, text }, failed);
+    strays.push({ file, folder, says: isProject && said === HIDDEN ? null : settingsHold(said) });
+  }
+  return strays;
+}
+
 function strayFolder(file: string): string | null {
+  if (isAboveAll(file)) return '';
   const [top, ...below] = file.split('/');
   if (top !== CHANGELOGS_FOLDER || !isLikeSettings(file) || below.length > 2) return null;
   return besidePages(file)?.kind === 'settings' ? null : below.slice(0, -1).join('/');

@@ -15,7 +15,7 @@ import {
   withoutExtension,
 } from '../layouts/layout.ts';
 import type { Arrangement, Layout, LayoutInput, Misplaced, PlacedPage } from '../layouts/layout.ts';
-import { detectLayout, isStraySettings, placeOfStray, roleOf } from '../layouts/layouts.ts';
+import { detectLayout, roleOf } from '../layouts/layouts.ts';
 import { NAV } from '../layouts/nav.ts';
 import { navHolds } from './nav-holds.ts';
 import { fileIn } from './list-folder.ts';
@@ -30,9 +30,8 @@ import {
 } from '../page/page-restriction.ts';
 import { unreadyReason } from '../page/unready.ts';
 import type { Unready } from '../page/unready.ts';
-import { UNKNOWN_ABOVE } from '../../model/local.ts';
 import { HIDDEN, settingsMap } from '../settings/settings-file.ts';
-import { strayHold } from './stray-settings.ts';
+import { readStrays } from './stray-settings.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { Unreadable } from '../../system/files/read.ts';
 
@@ -136,18 +135,7 @@ export async function readFolder<Known extends SeenPage>(
 
   const pages = new Map<string, Known>();
   const above = new PagesAbove(sorted.pages.filter(takes));
-  const held = new Map<string, string>();
-  const isStray = (path: string): boolean => isStraySettings(path, layout, mapping !== null);
-  const addStray = (path: string, says: string | null): void => {
-    if (says === null) return;
-    const place = placeOfStray(path, mapping !== null);
-    if (place === null) above.addSettings(path, fileIn(folder.path, path), says);
-    else held.set(place, says === UNKNOWN_ABOVE ? says : `${says} in ${posix.basename(path)}`);
-  };
-  for (const { path } of listing.refused) {
-    above.addUnknown(path);
-    if (isStray(path)) addStray(path, UNKNOWN_ABOVE);
-  }
+  for (const { path } of listing.refused) above.addUnknown(path);
   for (const path of sorted.pages) {
     const isTaken = takes(path);
     if (!isTaken && !source.beyondGlobs && !above.hasBelow(path)) continue;
@@ -168,15 +156,15 @@ export async function readFolder<Known extends SeenPage>(
       leftOut.push({ path, reason: unreadyReason(known.unready), ...known.unready });
     }
   }
-  for (const path of listing.files) {
-    if (!isStray(path)) continue;
-    const file = fileIn(folder.path, path);
-    addStray(path, await strayHold(file, () => source.settings(file, path)));
-  }
+  const strays = await readStrays(listing, layout, mapping !== null, (path) =>
+    source.settings(fileIn(folder.path, path), path),
+  );
+  for (const [path, says] of strays.files) above.addSettings(path, fileIn(folder.path, path), says);
   // Patterns of pages do not hide settings, and settings that are not read may hide pages.
   const refused = listing.refused.filter(isSettings);
   const { settings, malformed } = await readSettings(folder, sorted.settings, refused, source);
   const { references } = sorted;
+  const held = strays.places;
   const whole = { path: folder.path, mapping, pages, settings, references, held };
   const arrangement = arranged(whole, layout, malformed);
   for (const [path, value] of settings) {

@@ -47,6 +47,13 @@ export const isLikeSettings = (path: string): boolean =>
   !path.endsWith('.md') && LIKE_SETTINGS.test(path);
 
 /**
+ * Whether the file is beside the versions, and may say of the readers of all of them what nobody
+ * reads there: settings, or the project's.
+ */
+export const isAboveAll = (path: string): boolean =>
+  !path.includes('/') && (path === PROJECT_FILE || isLikeSettings(path));
+
+/**
  * The path that a misnamed settings file should have. Null if the name is not similar to that of a
  * settings file, or is one.
  */

@@ -45,7 +45,7 @@ export interface LayoutInput {
   readonly references: readonly string[];
   /**
    * What holds versions and documentations back besides their settings, by their folders: settings
-   * that nobody reads.
+   * that nobody reads. In a folder of several versions, what is at its top holds all of them back.
    */
   readonly held: ReadonlyMap<string, string>;
 }
@@ -203,7 +203,7 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
     const known = versions.get(name);
     if (known) return known;
     const said = layout.version(name, settingsOf(folder, layout, name));
-    const heldBy = said.heldBy ?? folder.held.get(name);
+    const heldBy = said.heldBy ?? folder.held.get(name) ?? folder.held.get('');
     const version = heldBy === undefined ? said : { ...said, published: false, heldBy };
     versions.set(name, version);
     return version;
@@ -212,7 +212,7 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
   for (const path of mapping
     ? []
     : [...Array.from(folder.settings.keys(), folderOf), ...folder.held.keys()]) {
-    if (!path.includes('/')) versionOf(path);
+    if (path !== '' && !path.includes('/')) versionOf(path);
   }
 
   for (const [path, own] of sortedByPath(byDocumentation(folder))) {

@@ -9,7 +9,7 @@ import {
 import { projectText } from '../../system/files/read.ts';
 import type { Unreadable } from '../../system/files/read.ts';
 import { variablesOf } from '../../content/folder/shared-content.ts';
-import { besidePages, isLikeSettings } from '../../content/layouts/beside-pages.ts';
+import { besidePages, isAboveAll, isLikeSettings } from '../../content/layouts/beside-pages.ts';
 import { folderOf } from '../../content/layouts/layout.ts';
 import { isInPlace } from '../../content/layouts/layouts.ts';
 import { CHANGELOGS_FOLDER, PROJECT_FILE, syncedBlockAt } from '../../content/file-names.ts';
@@ -260,14 +260,17 @@ export class FolderReader {
       const texts = new Map<string, string>();
       const unread = new Set<string>();
       for (const path of files) {
-        if (!path.startsWith(`${CHANGELOGS_FOLDER}/`)) continue;
-        if (path.endsWith('.md') ? !takes(path) : !isLikeSettings(path)) continue;
+        const isBelow = path.startsWith(`${CHANGELOGS_FOLDER}/`);
+        const isPost = isBelow && path.endsWith('.md') && takes(path);
+        if (!isPost && !isAboveAll(path) && !(isBelow && isLikeSettings(path))) continue;
         const file = fileIn(folder.path, path);
         const read = projectText(this.#project.root, file);
         if (read === null) continue;
         const line = 'problem' in read ? undefined : conflictLine(read.text);
         if ('text' in read && line === undefined) texts.set(path, read.text);
         else unread.add(path);
+        // The project's settings are read, and reported, with what all pages share.
+        if (path === PROJECT_FILE) continue;
         if ('problem' in read) problems.push(unreadProblem(file, read));
         if (line !== undefined)
           problems.push(unreadyProblem(file, { rule: 'conflict-markers', line }));
@@ -280,7 +283,7 @@ export class FolderReader {
         if (found.has(changelog.path)) continue;
         // Settings that cannot be read may hide the changelog.
         const isOver = (path: string): boolean =>
-          isLikeSettings(path) && `${at}/`.startsWith(`${folderOf(path)}/`);
+          isLikeSettings(path) && ['', CHANGELOGS_FOLDER, at].includes(folderOf(path));
         const published = changelog.published && ![...unread].some(isOver);
         found.set(changelog.path, { ...changelog, published, folder: fileIn(folder.path, at) });
       }
