@@ -290,6 +290,18 @@ describe('a key of an item of a navigation', () => {
     expect(await seenBy(world)).toEqual(all('o2'));
   });
 
+  test('keeps a link, a label and a category out of sites', async () => {
+    const world = await openWorld(FILES);
+    const link = 'link: { title: Linked, url: https://a.example/secret }';
+    await world.write({
+      [NAV]: `items:\n  - label: Labelled\n    hidden: yes\n  - ${link}\n    draft: true\n  - category: Grouped\n    wip: 1\n    items: [o]\n  - label: Shown\n    hidden: no\n  - a\n`,
+    });
+    await world.run('build', '--out', 'site');
+    const html = await world.read('site/v1/guide/a.html');
+    expect(html).toContain('Shown');
+    expect(html).not.toMatch(/Labelled|Linked|secret|Grouped/);
+  });
+
   test('may say that readers see the page', async () => {
     const world = await openWorld(FILES);
     await world.write({
