@@ -34,6 +34,8 @@ export function navHolds(nav: SettingsValue): readonly NavHold[] {
     const items = mapOf(around)?.['items'];
     if (!Array.isArray(items)) return;
     for (const item of items as readonly SettingsValue[]) {
+      // Nearly all items are a path and nothing else.
+      if (typeof item === 'string' && above.length === 0) continue;
       const map = mapOf(item) ?? {};
       const all = above.concat(navRestrictions(map) ?? []);
       const page = typeof item === 'string' ? item : map['page'];
