@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import type { Host } from '../host.ts';
 import { Failure } from '../model/failure.ts';
 import type { FailurePlace } from '../model/failure.ts';
+import { MASKED } from '../model/text/mask.ts';
 import type { Mask } from '../model/text/mask.ts';
 import { repositoryPaths } from '../system/programs/repository-path.ts';
 import { appendSummary, withoutCommands, workflowCommand } from './github-actions.ts';
@@ -66,10 +67,15 @@ export async function printFailure(
   await appendSummary(env, () => summary(report));
 }
 
+/** Without the keys of the run, and without the passwords of addresses, which people type as names. */
 function masked(report: FailureReport, mask: Mask = (text) => text): FailureReport {
   const { message, hint } = report;
-  return { ...report, message: mask(message), hint: hint === undefined ? hint : mask(hint) };
+  const hide = (text: string): string => mask(text).replaceAll(PASSWORD, `$1:${MASKED}@`);
+  return { ...report, message: hide(message), hint: hint === undefined ? hint : hide(hint) };
 }
+
+/** What is behind a user's name in an address; it may have a sign that should be escaped. Not a port. */
+const PASSWORD = /(\/\/[^\s"/?#@:]*):(?!\d{1,5}\/)[^\s"]+@/g;
 
 /** The value of `error` in the document of a failure. */
 export interface FailureReport {

@@ -31,7 +31,7 @@ describe('a file that is renamed to a slug which another page has', () => {
       {
         change: { kind: 'update', key: 'v1/guide/start' },
         reason: `The slug "start" is taken on the platform: page ${other} has it.`,
-        hint: 'Change the slug of the file, or of that page in the editor',
+        hint: 'Change the slug of the file, or of that page in the editor. If two files exchanged their slugs, push once with a third one for one of them',
       },
     ]);
   });

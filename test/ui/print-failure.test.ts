@@ -19,6 +19,18 @@ test.each(['\n', '\r\n', '\u0085', '\u2028', '\u2029'])(
   },
 );
 
+test('no message repeats the password of an address that somebody typed', async () => {
+  const { host, stderr } = createHost({ cwd: '.' });
+  const flags = { json: false, color: false } as Parameters<typeof printFailure>[2];
+  const typed = 'https://anna:s3:cr/e@t@git.example/x';
+
+  await printFailure(new Failure('usage', `No "${typed}".`, { hint: `Or ${typed}?` }), host, flags);
+
+  expect(stderr()).toBe(
+    'error No "https://anna:***@git.example/x".\n  Or https://anna:***@git.example/x?\n',
+  );
+});
+
 test('a message and its hint break between words on a terminal, and not elsewhere', async () => {
   const flags = { json: false, color: false } as Parameters<typeof printFailure>[2];
   const failure = new Failure(

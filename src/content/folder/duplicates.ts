@@ -1,4 +1,5 @@
 /** Files that claim something that only one file may have. */
+import { groupBy } from '../../model/group-by.ts';
 import type { FilePath } from '../../model/ids.ts';
 import type { PageInFile, UnplacedFile } from '../../model/local.ts';
 import { foldPath } from '../file-names.ts';
@@ -16,24 +17,10 @@ export const duplicatesOf = <One extends PageInFile>(all: readonly One[]): Dupli
   byPath: groups(all, ({ file }) => foldPath(file)),
 });
 
-/**
- * Groups of values that occur more than once. Most values occur once; no list is created for these.
- */
+/** Groups of those that share a value with another one. Mostly there are none. */
 function groups<One>(all: readonly One[], by: (one: One) => string): One[][] {
-  const found = new Map<string, One>();
-  const shared = new Map<string, One[]>();
-  for (const one of all) {
-    const value = by(one);
-    const first = found.get(value);
-    if (first === undefined) {
-      found.set(value, one);
-      continue;
-    }
-    const group = shared.get(value);
-    if (group) group.push(one);
-    else shared.set(value, [first, one]);
-  }
-  return [...shared.values()];
+  if (new Set(all.map(by)).size === all.length) return [];
+  return [...groupBy(all, by).values()].filter(({ length }) => length > 1);
 }
 
 const others = (group: readonly PageInFile[], { file }: PageInFile): string =>

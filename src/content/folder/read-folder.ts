@@ -196,7 +196,8 @@ class PagesAbove {
 
   /** @param paths of all pages that are wanted */
   constructor(paths: readonly string[]) {
-    for (const path of paths) for (const folder of foldersOf(path)) this.#folders.add(folder);
+    for (const folder of new Set(paths.map(folderOf)))
+      for (const above of foldersFrom(folder)) this.#folders.add(above);
   }
 
   hasBelow = (path: string): boolean => this.#folders.has(withoutExtension(path).normalize('NFC'));
@@ -238,7 +239,7 @@ class PagesAbove {
   restrictionsAt(page: PlacedPage, { restrictions: own = UNRESTRICTED }: SeenPage): Restrictions {
     if (this.#restricting.size + this.#said.size === 0) return own;
     const above = [...(this.#said.get(withoutExtension(page.path).normalize('NFC')) ?? [])];
-    for (const folder of foldersOf(page.path)) {
+    for (const folder of foldersFrom(folderOf(page.path))) {
       const restrictions = this.#restricting.get(folder);
       const name = `${page.documentation}/${folder.slice(folder.lastIndexOf('/') + 1)}`;
       if (restrictions !== undefined) above.push({ name, restrictions });
@@ -248,10 +249,10 @@ class PagesAbove {
   }
 }
 
-/** The folders around a file, the nearest first, in Unicode's composed form. The last is empty. */
-function foldersOf(path: string): readonly string[] {
+/** A folder and those around it, the nearest first, in Unicode's composed form. The last is empty. */
+function foldersFrom(nearest: string): readonly string[] {
   const found: string[] = [];
-  for (let folder = folderOf(path); folder !== ''; folder = folderOf(folder)) {
+  for (let folder = nearest; folder !== ''; folder = folderOf(folder)) {
     found.push(folder.normalize('NFC'));
   }
   return [...found, ''];

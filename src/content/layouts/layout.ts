@@ -51,9 +51,8 @@ export interface LayoutInput {
 }
 
 /** A page as its layout arranges it, before keys are compared. */
-export interface ArrangedPage {
+export interface PlacedPage extends PagePlace {
   readonly path: string;
-  readonly slug: string;
   readonly title: string;
   readonly category: string | null;
   readonly parent: Slug | null;
@@ -61,17 +60,18 @@ export interface ArrangedPage {
 }
 
 /** One documentation's folder. */
-export interface DocumentationFolder {
+export interface DocumentationFolder extends DocumentationPlace {
+  /** Empty if it is the content folder itself. */
+  readonly folder: string;
   /** The parsed `_nav.yaml`, if there is one. */
   readonly nav: SettingsValue | undefined;
   readonly navFile: FilePath;
-  /** Pages by their path in this folder. */
-  readonly pages: ReadonlyMap<string, EntryFacts>;
+  readonly pages: LayoutInput['pages'];
 }
 
 /** The pages of one documentation in reading order, and its categories. */
 export interface ArrangedDocumentation {
-  readonly pages: readonly ArrangedPage[];
+  readonly pages: readonly PlacedPage[];
   readonly categories: readonly string[];
 }
 
@@ -99,9 +99,6 @@ export interface Misplaced {
   /** How to name the file instead, if one name would give it a place. */
   readonly hint?: string;
 }
-
-/** A page whose slug is known. */
-export interface PlacedPage extends Omit<ArrangedPage, 'slug'>, PagePlace {}
 
 /** A content folder, arranged. */
 export interface Arrangement {
@@ -147,49 +144,26 @@ function settingsOf(folder: LayoutInput, layout: Layout, path: string): Settings
   return settingsMap(folder.settings.get(file), join(folder.path, file));
 }
 
-/** Pages by their documentation's folder. Paths are relative to that folder. */
-function byDocumentation({
-  pages,
-  mapping,
-  settings,
-  held,
-}: LayoutInput): Map<string, Map<string, EntryFacts>> {
-  const documentations = new Map<string, Map<string, EntryFacts>>();
-  if (mapping) documentations.set('', new Map());
-  for (const path of mapping ? [] : [...Array.from(settings.keys(), folderOf), ...held.keys()]) {
+/** Pages by their documentation's folder. */
+function byDocumentation({ pages, mapping, settings, held }: LayoutInput): Map<string, Pages> {
+  const documentations = new Map<string, Pages>();
+  if (mapping) return documentations.set('', new Map(pages));
+  for (const path of [...Array.from(settings.keys(), folderOf), ...held.keys()]) {
     if (path.split('/').length === 2) documentations.set(path, new Map());
   }
-  for (const [path, { facts }] of pages) {
-    const end = mapping ? -1 : path.indexOf('/', path.indexOf('/') + 1);
-    const documentation = mapping ? '' : path.slice(0, end);
-    const found = documentations.get(documentation) ?? new Map<string, EntryFacts>();
-    documentations.set(documentation, found.set(path.slice(end + 1), facts));
+  for (const [path, page] of pages) {
+    const documentation = path.slice(0, path.indexOf('/', path.indexOf('/') + 1));
+    const found = documentations.get(documentation);
+    if (found) found.set(path, page);
+    else documentations.set(documentation, new Map([[path, page]]));
   }
   return documentations;
 }
 
+type Pages = Map<string, { readonly facts: EntryFacts }>;
+
 const sortedByPath = <T>(map: ReadonlyMap<string, T>): [string, T][] =>
   [...map].toSorted(([a], [b]) => byCodeUnit(a.replaceAll('/', '\0'), b.replaceAll('/', '\0')));
-
-/**
- * Names each field, because spreading takes one and a half times the memory and there is one object
- * per page.
- */
-const inPlace = (
-  { slug, title, category, parent, ordered }: ArrangedPage,
-  path: FilePath,
-  version: Slug,
-  documentation: Slug,
-): PlacedPage => ({
-  path,
-  slug: slug as Slug,
-  title,
-  category,
-  parent,
-  ordered,
-  version,
-  documentation,
-});
 
 /** What the folder holds, as its layout defines it. The order of files does not matter. */
 export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement {
@@ -224,6 +198,9 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
     const { title } = found;
     const navPath = join(path, '_nav.yaml');
     const arranged = layout.arrange({
+      version,
+      documentation,
+      folder: path,
       nav: folder.settings.get(navPath),
       navFile: join(folder.path, navPath),
       pages: own,
@@ -244,13 +221,13 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
       });
     }
     for (const page of arranged.pages) {
-      const file = join(path, page.path);
-      const ofSlug = placeProblem('slug', page.slug);
-      if (problem !== null) misplaced.push({ path: file, reason: problem });
-      else if (ofSlug !== null) {
+      const reason = problem ?? placeProblem('slug', page.slug);
+      if (reason === null) pages.push(page);
+      else if (problem !== null) misplaced.push({ path: page.path, reason });
+      else {
         const hint = `Write \`slug: ${slugOfTitle(page.title)}\``;
-        misplaced.push({ path: file, reason: ofSlug, hint });
-      } else pages.push(inPlace(page, file, version, documentation));
+        misplaced.push({ path: page.path, reason, hint });
+      }
     }
   }
   for (const [path, { facts }] of folder.pages) {

@@ -13,7 +13,7 @@ import {
   isPage,
   withoutExtension,
 } from './layout.ts';
-import type { Layout, ArrangedDocumentation, DocumentationFolder, ArrangedPage } from './layout.ts';
+import type { Layout, ArrangedDocumentation, DocumentationFolder, PlacedPage } from './layout.ts';
 import { NAV, readNav, pagePath } from './nav.ts';
 import { settingsHold, settingsText } from '../settings/settings-file.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -85,47 +85,47 @@ export interface Listed {
  */
 function parentOf(
   path: string,
-  pages: ReadonlyMap<string, EntryFacts>,
+  { folder: top, pages }: DocumentationFolder,
   slugOf: SlugOf,
 ): Slug | null {
   const folder = folderOf(path);
-  const facts = folder === '' ? undefined : pages.get(`${folder}.md`);
-  return facts ? (slugOf(`${folder}.md`, facts) as Slug) : null;
+  const parent = folder === top ? undefined : pages.get(`${folder}.md`);
+  return parent ? (slugOf(`${folder}.md`, parent.facts) as Slug) : null;
 }
 
 /** `a.md` sorts before `a/b.md`, and both before `a-b.md`. */
 const sortKey = (path: string): string => withoutExtension(path).replaceAll('/', '\0');
 
 /**
- * Pages placed by folders: the `listed` (by path without extension) in their order, then the others
- * by path. A page comes before those below it.
+ * Pages placed by folders: the `listed` (by path in their documentation, without extension) in
+ * their order, then the others by path. A page comes before those below it.
  */
 function arrangeTree(
-  { pages }: DocumentationFolder,
+  documentation: DocumentationFolder,
   slugOf: SlugOf,
   listed: ReadonlyMap<string, Listed> = new Map(),
 ): ArrangedDocumentation {
+  const { folder, pages, version, documentation: slug } = documentation;
+  const inside = folder === '' ? 0 : folder.length + 1;
   const categories = new Set<string>();
-  const placed: { readonly page: ArrangedPage; readonly position: number; readonly key: string }[] =
+  const placed: { readonly page: PlacedPage; readonly position: number; readonly key: string }[] =
     [];
-  for (const [path, facts] of pages) {
+  for (const [path, { facts }] of pages) {
     if (!isPage(facts)) continue;
-    const entry = listed.get(pagePath(path));
-    const category = facts.category ?? entry?.category ?? null;
+    const entry = listed.size === 0 ? undefined : listed.get(pagePath(path.slice(inside)));
     if (facts.category) categories.add(facts.category);
     const page = {
       path,
-      slug: slugOf(path, facts),
+      slug: slugOf(path, facts) as Slug,
       title: facts.title ?? stemOf(path),
-      category,
-      parent: parentOf(path, pages, slugOf),
+      category: facts.category ?? entry?.category ?? null,
+      parent: parentOf(path, documentation, slugOf),
       ordered: entry !== undefined,
+      version,
+      documentation: slug,
     };
-    placed.push({
-      page,
-      position: entry?.position ?? Number.MAX_SAFE_INTEGER,
-      key: sortKey(path),
-    });
+    const position = entry?.position ?? Number.MAX_SAFE_INTEGER;
+    placed.push({ page, position, key: sortKey(path) });
   }
   placed.sort((a, b) => a.position - b.position || byCodeUnit(a.key, b.key));
   return { pages: placed.map(({ page }) => page), categories: [...categories] };
@@ -160,7 +160,7 @@ export function detectLayout(files: readonly string[], mapped: boolean): Layout 
       if (level <= depth) names.add(name);
     } else if (level >= depth) {
       pages += 1;
-      if (parseArchiveName(name)?.number) numbered += 1;
+      if (/^\d/.test(name) && parseArchiveName(name)?.number) numbered += 1;
     }
   }
   const marked = MARKED.find((layout) => [...names].some((name) => isMarkedBy(layout, name)));

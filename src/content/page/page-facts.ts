@@ -124,4 +124,4 @@ export function notesOf({ unwritable, images }: PageFacts, place: PlaceFacts): N
 
 /** A key that differs whenever the facts behind `notesOf` differ. */
 export const noteKey = (facts: PageFacts, { category, parent, ordered }: PlaceFacts): string =>
-  [facts.header, facts.images, ordered, parent ?? '', category ?? ''].join('\n');
+  `${facts.header}\n${facts.images}\n${ordered}\n${parent ?? ''}\n${category ?? ''}`;

@@ -75,11 +75,12 @@ export function mapOf(value: SettingsValue | undefined): SettingsMap | null {
 
 /**
  * The top level as a map; an empty file is an empty map. Throws `Failure('content')` for any other
- * value.
+ * value, and for a merge key, which nobody follows.
  */
 export function settingsMap(value: SettingsValue | undefined, file: FilePath): SettingsMap {
   const map = mapOf(value);
   if (map === null) throw malformed(file, 1, 'this must be a list of `key: value` lines.');
+  if (Object.hasOwn(map, '<<')) throw malformed(file, 1, 'settings under `<<` are not read here.');
   return map;
 }
 

@@ -60,12 +60,16 @@ export class Cases implements Iterable<Case> {
 
   /** The page with this key; without file and base if there is no such page. */
   of(key: PageKey): Case {
-    const { base, local, renamed, reverted, restored, placement } = this.#sources;
+    return this.#with(key, this.#sources.local.get(key));
+  }
+
+  #with<Local extends LocalPage | undefined>(key: PageKey, local: Local): CaseWith<Local> {
+    const { base, renamed, reverted, restored, placement } = this.#sources;
     const formerKey = renamed.get(key) ?? key;
     return {
       key,
       formerKey,
-      local: local.get(key),
+      local,
       base: base.get(formerKey),
       isReverted: reverted.has(formerKey),
       isRestored: restored.has(formerKey),
@@ -75,18 +79,19 @@ export class Cases implements Iterable<Case> {
 
   /** Each page once, except those of files that cannot be placed: pages with a file come first. */
   *[Symbol.iterator](): Generator<Case> {
-    yield* this.withFile(() => true);
+    yield* this.withFile();
     yield* this.withoutFile();
   }
 
-  /** Of the pages with a file, those that are wanted. */
+  /** The pages with a file, or those of them that are wanted. */
   *withFile(
-    isWanted: (page: LocalPage, base: BasePage | undefined) => boolean,
-  ): Generator<Case & { readonly local: LocalPage }> {
+    isWanted?: (page: LocalPage, base: BasePage | undefined) => boolean,
+  ): Generator<CaseWith<LocalPage>> {
     const { base, local, renamed } = this.#sources;
     for (const [key, page] of local) {
-      if (this.#unplaced.has(key) || !isWanted(page, base.get(renamed.get(key) ?? key))) continue;
-      yield { ...this.of(key), local: page };
+      if (this.#unplaced.has(key)) continue;
+      if (isWanted && !isWanted(page, base.get(renamed.get(key) ?? key))) continue;
+      yield this.#with(key, page);
     }
   }
 
@@ -108,4 +113,5 @@ export class Cases implements Iterable<Case> {
   }
 }
 
+type CaseWith<Local> = Case & { readonly local: Local };
 type CaseWithoutFile = Case & { readonly base: BasePage };

@@ -26,6 +26,8 @@ export interface UpdateIntent extends AboutPage {
   readonly slug: Slug;
   /** The digest of the content. Null: no content is sent. */
   readonly sent: Digest | null;
+  /** The line's `foreignDraft` after it; null for none. Left out: the line has none before. */
+  readonly foreignDraft?: Digest | null;
 }
 
 /** A page's draft is about to be published. */
@@ -142,13 +144,14 @@ const isNumbered = (value: unknown): value is NumberedIntent =>
 
 function isIntent(value: unknown): value is Intent {
   if (!hasFields(value) || !isPageKey(value['key'])) return false;
-  const { op, at, id, documentation, title, slug, sent } = value;
+  const { op, at, id, documentation, title, slug, sent, foreignDraft = null } = value;
   if (typeof at !== 'number') return false;
   switch (op) {
     case 'create':
       return isCount(documentation) && isText(title) && isDigest(sent);
     case 'update': {
-      const isSound = (title === null || isText(title)) && (sent === null || isDigest(sent));
+      const isSound =
+        (title === null || isText(title)) && [sent, foreignDraft].every(isDigestOrNull);
       return isCount(id) && isText(slug) && isSound;
     }
     case 'publish':
@@ -158,6 +161,8 @@ function isIntent(value: unknown): value is Intent {
       return false;
   }
 }
+
+const isDigestOrNull = (value: unknown): boolean => value === null || isDigest(value);
 
 function decodeStep(value: unknown): Step | undefined {
   if (!hasFields(value) || !isPageKey(value['was'])) return undefined;

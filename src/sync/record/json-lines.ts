@@ -34,19 +34,25 @@ export function* readLines(file: number, longest: number, from = 0): Generator<F
     for (let start = 0; start < read.length;) {
       const found = read.indexOf(LINE_END, start);
       const part = read.subarray(start, found === -1 ? undefined : found);
-      if (room > 0) parts.push(part.subarray(0, room));
+      if (room > 0) parts.push(part.length > room ? part.subarray(0, room) : part);
       room -= part.length;
       start += part.length + 1;
       if (found === -1) break;
-      yield { at, end: next + start, bytes: Buffer.concat(parts), isEnded: true };
+      yield { at, end: next + start, bytes: whole(parts), isEnded: true };
       parts.length = 0;
       room = longest;
       at = next + start;
     }
     next += read.length;
   }
-  if (at < next) yield { at, end: next, bytes: Buffer.concat(parts), isEnded: false };
+  if (at < next) yield { at, end: next, bytes: whole(parts), isEnded: false };
 }
+
+/** Most lines are in one block, and need no copy. */
+const whole = ([first = NO_BYTES, ...others]: readonly Buffer[]): Buffer =>
+  others.length === 0 ? first : Buffer.concat([first, ...others]);
+
+const NO_BYTES = Buffer.alloc(0);
 
 /**
  * The lines of a file without their ends, including text after the last line end. Does not follow a

@@ -4,7 +4,7 @@ import { placeOf } from '../../model/ids.ts';
 import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import type { ContentIntent, CreateIntent, Intent } from './entry.ts';
+import type { ContentIntent, CreateIntent, Intent, UpdateIntent } from './entry.ts';
 import type { LogTexts } from './log-texts.ts';
 import { lineOf } from './line.ts';
 import { headDigest, headOf, sameTitle } from './stored-page.ts';
@@ -127,10 +127,7 @@ function lineAfterCreate(intent: CreateIntent, page: AnsweredPage): BasePage | u
   return lineOf({ ...seen, title, slug, racy }, { key, header: null, sent: intent.sent });
 }
 
-function lineAfterUpdate(
-  intent: Extract<Intent, { op: 'update' }>,
-  page: AnsweredPage,
-): BasePage | undefined {
+function lineAfterUpdate(intent: UpdateIntent, page: AnsweredPage): BasePage | undefined {
   const { key, line, seen } = page;
   const { stored } = seen;
   if (!line) {
@@ -145,5 +142,7 @@ function lineAfterUpdate(
   if (!shared.includes(stored.published)) unshared.add('published');
   const { header, formerStates = [] } = line;
   const sent = intent.sent ?? line.sent;
-  return lineOf(seen, { key: line.key, header, sent, formerStates, before: line, unshared });
+  const { foreignDraft } = intent;
+  const ours = { key: line.key, header, sent, formerStates, foreignDraft };
+  return lineOf(seen, { ...ours, before: line, unshared });
 }

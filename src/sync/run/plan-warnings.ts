@@ -9,11 +9,10 @@ import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { GitPlace } from '../../system/git/run-git.ts';
 import { ignoredIn, ignoredWarning } from '../../system/git/working-tree.ts';
 import type { Folder } from '../folder/found-folder.ts';
-import type { BasePage } from '../../model/sides.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { MayBeMoved } from '../match/pair-files.ts';
 import type { Recognised } from '../match/recognise.ts';
-import type { Cases } from '../plan/cases.ts';
+import type { Cases, Row } from '../plan/cases.ts';
 import type { ComparedSides } from '../plan/plan.ts';
 import type { Scope } from '../plan/select.ts';
 import type { Snapshot } from '../platform/snapshot.ts';
@@ -31,12 +30,14 @@ interface Planned {
   readonly missing: NewFiles;
   readonly sides: ComparedSides;
   readonly plan: Plan;
+  /** As in `Decided`. */
+  readonly rows: readonly Row[];
   readonly options: Pick<SyncOptions, 'prune' | 'send' | 'asNamed'>;
 }
 
 /** The warnings of a plan, in the order in which they are shown. */
 export async function planWarnings(
-  { run, scope, mayBeMoved, recognised, missing, sides, plan, options }: Planned,
+  { run, scope, mayBeMoved, recognised, missing, sides, plan, rows, options }: Planned,
   { project, machine }: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<readonly string[]> {
   const { folder, lock, platform } = run;
@@ -57,7 +58,7 @@ export async function planWarnings(
           ...(await sampleWarnings(plan, folder, project.root)),
           ...publicAlready(sides),
           ...hiddenAboveGone(plan, cases, run),
-          ...exchangedTexts(cases),
+          ...exchangedTexts(rows),
         ]
       : []),
     ...renamedPlaces(platform.snapshot),
@@ -141,11 +142,9 @@ function hiddenAboveGone(
  * Warns about files that have the text which another edited file had: their names were exchanged or
  * passed on, and what the API cannot set stays where it is.
  */
-function exchangedTexts(cases: Cases): readonly string[] {
-  const isEdited = ({ head }: LocalPage, base?: BasePage): boolean =>
-    base !== undefined && head !== base.sent;
-  const edited = Array.from(cases.withFile(isEdited)).flatMap(({ local, base }) =>
-    base ? [{ local, base }] : [],
+function exchangedTexts(rows: readonly Row[]): readonly string[] {
+  const edited = rows.flatMap(({ local, base }) =>
+    local && base && local.head !== base.sent ? [{ local, base }] : [],
   );
   const former = new Map(edited.map(({ base }) => [base.sent, base.key]));
   const [first, ...more] = edited.flatMap(({ local }) => {

@@ -92,7 +92,7 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
     options,
     summary: summarise(decided.plan),
     warnings: await planWarnings(
-      { run, scope, mayBeMoved, recognised, missing, sides, plan: decided.plan, options },
+      { run, scope, mayBeMoved, recognised, missing, sides, ...decided, options },
       deps,
     ),
     lacksAll: showsNone(run.lock, snapshot),

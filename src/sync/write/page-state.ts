@@ -82,7 +82,7 @@ const digestToSend = ({ head, published }: LocalPage, { text }: Write): Digest |
 export function intentOf(
   write: Write,
   { local, update }: PageWork,
-  { documentation }: WriteTarget,
+  { documentation, base }: WriteTarget,
   state: PageState | undefined,
   at: number,
 ): SavingIntent {
@@ -92,13 +92,15 @@ export function intentOf(
     return { key, at, op: 'create', documentation, title: local.title, sent };
   }
   if (state === undefined) throw new Error('a page is written before it is there');
-  const { id, seen } = state;
+  const { id, seen, line } = state;
   if (write.op === 'publish') return { key, at, op: 'publish', id };
   // A slug is always sent, because the platform would generate one. It changes only on purpose: the
   // page's URL changes with it.
   const slug = update?.fields.includes('slug') === true ? placeOf(key).slug : seen.slug;
   const title = write.title ? local.title : null;
-  return { key, at, op: 'update', id, title, slug, sent: digestToSend(local, write) };
+  const foreign =
+    base?.foreignDraft === undefined ? {} : { foreignDraft: line.foreignDraft ?? null };
+  return { key, at, op: 'update', id, title, slug, sent: digestToSend(local, write), ...foreign };
 }
 
 /** The parts of the page that a write sets. `content`: the text that is sent. */

@@ -35,9 +35,12 @@ export async function bearerOfSlug(
   return other?.id === state?.id ? undefined : other;
 }
 
+const OTHER_SLUG =
+  'Change the slug of the file, or of that page in the editor. If two files exchanged their slugs, push once with a third one for one of them';
+
 export const slugTaken = ({ id, slug }: Page): Failure =>
   new Failure('conflict', `The slug "${slug}" is taken on the platform: page ${id} has it.`, {
-    hint: 'Change the slug of the file, or of that page in the editor',
+    hint: OTHER_SLUG,
   });
 
 /**
@@ -58,7 +61,7 @@ export async function slugChanged(
   const why = `"${given}", for the slug "${slug}" is taken: ${taken}`;
   if (intent.op !== 'create') {
     return new Failure('conflict', `The platform gave page ${id} the slug ${why}.`, {
-      hint: 'Change the slug of the file, or of that page in the editor',
+      hint: OTHER_SLUG,
     });
   }
   const isTwice = other !== undefined && isSame(other);

@@ -28,17 +28,16 @@ export interface CacheName {
   readonly format: string;
 }
 
-interface Entry {
+interface Entry<T> {
   readonly stamp: Stamp;
-  /** The value, as JSON. */
-  readonly text: string;
+  readonly value: T;
 }
 
 type Stamp = readonly [mtimeMs: number, ctimeMs: number, size: number, inode: number];
 
 const stampOf = ({ mtimeMs, ctimeMs, size, ino }: Stats): Stamp => [mtimeMs, ctimeMs, size, ino];
 
-const NOTHING: Saved = { files: [], stamps: [], values: () => [] };
+const NOTHING: Saved<never> = { files: [], stamps: [], values: () => [] };
 
 /**
  * Stores a value per file, valid as long as the file's times, size and inode stay the same.
@@ -51,12 +50,12 @@ const NOTHING: Saved = { files: [], stamps: [], values: () => [] };
 export class StatCache<T> {
   readonly #folder: string | null;
   readonly #name: CacheName;
-  readonly #saved: Saved;
+  readonly #saved: Saved<T>;
   #places: ReadonlyMap<string, number> | undefined;
   #next = 0;
-  #values: readonly string[] | undefined;
+  #values: readonly T[] | undefined;
   /** New entries, and the places of saved ones that are still true. */
-  readonly #kept = new Map<string, Entry | number>();
+  readonly #kept = new Map<string, Entry<T> | number>();
   #isChanged = false;
   /** The file system's time before the first read. `null`: the folder cannot be written. */
   #startMs: number | null | undefined;
@@ -65,7 +64,7 @@ export class StatCache<T> {
   constructor(folder: string | null, name: CacheName) {
     this.#folder = folder;
     this.#name = name;
-    const saved = folder === null ? null : readSaved(join(folder, name.file), name.format);
+    const saved = folder === null ? null : readSaved<T>(join(folder, name.file), name.format);
     this.#saved = saved ?? NOTHING;
   }
 
@@ -73,10 +72,9 @@ export class StatCache<T> {
   known(file: string, stats: Stats): T | undefined {
     const place = this.#placeOf(file);
     if (place === undefined || !this.#isSame(place, stats)) return undefined;
-    const text = this.#textAt(place);
-    if (text === undefined) return undefined;
-    this.#kept.set(file, place);
-    return JSON.parse(text) as T;
+    const value = this.#valueAt(place);
+    if (value !== undefined) this.#kept.set(file, place);
+    return value;
   }
 
   /** Call it before reading the first file whose value will be kept. */
@@ -88,7 +86,7 @@ export class StatCache<T> {
   keep(file: string, stats: Stats, value: T): void {
     this.#isChanged = true;
     const isRacy = Math.max(stats.mtimeMs, stats.ctimeMs) >= (this.#startMs ?? -Infinity);
-    if (!isRacy) this.#kept.set(file, { stamp: stampOf(stats), text: JSON.stringify(value) });
+    if (!isRacy) this.#kept.set(file, { stamp: stampOf(stats), value });
   }
 
   /**
@@ -99,7 +97,7 @@ export class StatCache<T> {
     const kept = this.#kept.get(file);
     if (kept === undefined) return;
     this.#isChanged = true;
-    this.#kept.set(file, { stamp: this.#entryOf(kept).stamp, text: JSON.stringify(value) });
+    this.#kept.set(file, { stamp: this.#stampOf(kept), value });
   }
 
   /** Whether there is anything to save: changed or removed values. */
@@ -112,33 +110,30 @@ export class StatCache<T> {
     this.beforeReading();
     if (this.#folder === null || this.#startMs === null) return;
     const path = this.#newPath(this.#folder);
-    const entries = Array.from(this.#kept.values(), (kept) => this.#entryOf(kept));
-    const files = [...this.#kept.keys()];
-    const known = { files, stamps: entries.flatMap(({ stamp }) => stamp) };
+    const kept = [...this.#kept.values()];
+    const stamps = kept.flatMap((each) => this.#stampOf(each));
+    const values = kept.map((each) =>
+      typeof each === 'number' ? this.#valueAt(each) : each.value,
+    );
     try {
-      writeSaved(
-        path,
-        this.#name.format,
-        known,
-        entries.map(({ text }) => text),
-      );
+      writeSaved(path, this.#name.format, { files: [...this.#kept.keys()], stamps }, values);
       renameSync(path, join(this.#folder, this.#name.file));
     } catch {
       rmSync(path, { force: true });
     }
   }
 
-  #textAt(place: number): string | undefined {
+  #valueAt(place: number): T | undefined {
     return (this.#values ??= this.#saved.values())[place];
   }
 
-  #entryOf(kept: Entry | number): Entry {
-    if (typeof kept !== 'number') return kept;
+  #stampOf(kept: Entry<T> | number): Stamp {
+    if (typeof kept !== 'number') return kept.stamp;
     const [mtimeMs = 0, ctimeMs = 0, size = 0, inode = 0] = this.#saved.stamps.slice(
       NUMBERS * kept,
       NUMBERS * (kept + 1),
     );
-    return { stamp: [mtimeMs, ctimeMs, size, inode], text: this.#textAt(kept) ?? '' };
+    return [mtimeMs, ctimeMs, size, inode];
   }
 
   #placeOf(file: string): number | undefined {
@@ -200,9 +195,9 @@ interface Known {
 }
 
 /** What is read back. */
-interface Saved extends Known {
-  /** A JSON text per file, in the order of `files`. Empty if it is damaged or was replaced. */
-  readonly values: () => readonly string[];
+interface Saved<T> extends Known {
+  /** One per file, in the order of `files`. Empty if they are damaged or were replaced. */
+  readonly values: () => readonly T[];
 }
 
 interface Part {
@@ -211,9 +206,9 @@ interface Part {
 }
 
 /**
- * The file begins with this, in a fixed length. Then comes what every run needs, as JSON, and then the
- * values, which are needed only for files that are looked at again, a line of JSON each. Both parts have
- * tens of megabytes in a large folder: they are read on demand and written in turn.
+ * The file begins with this, in a fixed length. Then come what every run needs and the values, which
+ * are needed only if a file is as it was, both as JSON. Both parts have tens of megabytes in a large
+ * folder: they are read on demand and written in turn.
  */
 interface Head {
   readonly format: string;
@@ -225,7 +220,7 @@ interface Head {
 const HEAD_BYTES = 512;
 
 /** Reads the cache. Returns null if the file is missing, truncated, changed or of another format. */
-function readSaved(path: string, format: string): Saved | null {
+function readSaved<T>(path: string, format: string): Saved<T> | null {
   let file: number | undefined;
   try {
     file = openSync(path, READ_OWN);
@@ -237,7 +232,7 @@ function readSaved(path: string, format: string): Saved | null {
     if (known === null) return null;
     return {
       ...(JSON.parse(known) as Known),
-      values: () => readPart(path, valuesFrom, head.values)?.split('\n') ?? [],
+      values: () => JSON.parse(readPart(path, valuesFrom, head.values) ?? '[]') as readonly T[],
     };
   } catch {
     return null;
@@ -277,7 +272,7 @@ function read(file: number, from: number, length: number): Buffer {
 }
 
 /** Writes the file, which must not exist. Throws the file system's error. */
-function writeSaved(path: string, format: string, known: Known, values: readonly string[]): void {
+function writeSaved(path: string, format: string, known: Known, values: readonly unknown[]): void {
   const file = openSync(path, 'wx');
   try {
     let end = HEAD_BYTES;
@@ -290,7 +285,7 @@ function writeSaved(path: string, format: string, known: Known, values: readonly
     const head: Head = {
       format,
       known: add(JSON.stringify(known)),
-      values: add(values.join('\n')),
+      values: add(JSON.stringify(values)),
     };
     writeAt(file, 0, Buffer.from(JSON.stringify(head).padEnd(HEAD_BYTES)));
   } finally {

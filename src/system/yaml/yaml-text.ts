@@ -131,13 +131,12 @@ export class YamlText {
     this.#document = parseYaml(text, {
       schema,
       prettyErrors: false,
-      logLevel: 'silent',
+      // Prints nothing. With 'silent', the library drops all documents but the first without an error.
+      logLevel: 'error',
       lineCounter: this.#lines,
     });
     const [error] = this.#document.errors;
-    this.problem = error
-      ? { message: sentence(error.message), ...this.placeAt(error.pos[0]) }
-      : null;
+    this.problem = error ? { message: messageOf(error), ...this.placeAt(error.pos[0]) } : null;
     this.#schema = schema;
   }
 
@@ -248,6 +247,9 @@ function emptyToNull(document: Document.Parsed): void {
     },
   });
 }
+
+const messageOf = ({ code, message }: YAMLParseError): string =>
+  code === 'MULTIPLE_DOCS' ? 'A second document begins here: one is read.' : sentence(message);
 
 const sentence = (text: string): string => {
   const [first = ''] = text.split('\n', 1);

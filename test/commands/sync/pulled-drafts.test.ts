@@ -2,6 +2,8 @@
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { stand } from '../../support/acting-proxy.ts';
+import { impatientClock } from '../../support/clocks.ts';
 import { startDev } from '../../support/dev.ts';
 import { commitAll, git } from '../../support/git.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -52,6 +54,39 @@ async function expectNothingToSay(world: World): Promise<void> {
     requests: { byOperation: { listAll: 1 }, total: 1 },
   });
 }
+
+/** Ends as if it was killed once the platform has carried out its first write. */
+async function pushKilled(world: World): Promise<void> {
+  let isOver = false;
+  const baseUrl = await stand(world.platform.baseUrl, {
+    before: () => Promise.resolve(isOver ? false : undefined),
+    after: ({ method }) => {
+      isOver ||= method === 'PUT';
+      return Promise.resolve(isOver ? false : undefined);
+    },
+  });
+  const options = { env: { DOCS_BASE_URL: baseUrl }, clock: impatientClock() };
+  expect(await world.runAs(options, 'push', '--publish', '--yes')).not.toMatchObject({
+    exitCode: 0,
+  });
+}
+
+test.each([
+  ['that has nothing of the draft is published', 'New.\n\nAnd all.', 'New.\n\nAnd all.'],
+  ['that has the draft stays unpublished', `${THEIRS}\n\nMore.`, OURS],
+])(
+  'an edit of a pulled draft %s after a push that was killed behind its first write',
+  async (_, text, expected) => {
+    const world = await pulled();
+    await world.write({ [FILE]: page(text) });
+    await pushKilled(world);
+    expect((await world.page(KEY))?.draft).toBe(text);
+
+    await push(world);
+
+    expect(await publishedOf(world)).toBe(expected);
+  },
+);
 
 describe('a draft that docs wrote into a file', () => {
   const SYNC = ['sync', '--pull', '--publish', '--yes'];

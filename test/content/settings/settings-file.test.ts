@@ -21,6 +21,8 @@ describe('a settings file that is malformed', () => {
     ['settings.json', '{"a":\n"\\x"}', 2],
     ['settings.json', '', 1],
     ['settings.yaml', 'a: b\na: c\n', 2],
+    ['settings.yaml', 'name: a\n---\npublished: false\n', 2],
+    ['settings.yaml', 'name: a\n...\npublished: false\n', 3],
   ])('%s %j is refused with its line', async (file, text, line) => {
     await expect(parseSettings(text, file as FilePath)).rejects.toMatchObject({
       code: 'content',
@@ -66,6 +68,17 @@ test.each([
 });
 
 const parse = (text: string, file = 'settings.yaml') => parseSettings(text, file as FilePath);
+
+test.each(['<<: {published: false}\n', 'base: &base\n  published: false\n<<: *base\n'])(
+  'settings that are merged from others are refused, because nobody reads them: %j',
+  async (text) => {
+    const file = 'settings.yaml' as FilePath;
+    const value = await parse(text);
+
+    expect(() => settingsMap(value, file)).toThrow('`<<`');
+    expect(settingsHold(await settingsOrHidden(text, file))).not.toBeNull();
+  },
+);
 
 test('scalars are text as written, in JSON too', async () => {
   const json = await parse('{"a":true,"b":2.5,"c":"x","d":null,"e":[1]}', 'settings.json');
