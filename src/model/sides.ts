@@ -53,12 +53,12 @@ export interface BasePage {
 export const foreignDraftIn = (
   line: Pick<BasePage, 'foreignDraft'> | undefined,
   { head, published, foreignDraft }: Pick<LocalPage, 'head'> & Partial<LocalPage>,
-  remote?: Pick<RemotePage, 'hasForeignDraft'>,
+  remote?: Pick<RemotePage, 'keptDraft'>,
 ): Digest | null => {
   const draft = line?.foreignDraft ?? foreignDraft;
   if (draft === undefined) return null;
   if (draft === published) return published;
-  return draft === head || remote?.hasForeignDraft === true ? head : null;
+  return remote?.keptDraft ?? (draft === head ? head : null);
 };
 
 /**
@@ -85,10 +85,11 @@ export interface RemotePage {
    */
   readonly isOverPublished: boolean;
   /**
-   * Set if the line has a `foreignDraft` and the file, which changed, still has all that the draft
-   * changes in what readers see: a formatter, a merge by git, or a person elsewhere in the text.
+   * Set if the line has a `foreignDraft`: the file's text for readers, or else its newest one, if it
+   * changed and still has all that the draft changes in what readers see: after a formatter, a merge
+   * by git, or an edit elsewhere in the text.
    */
-  readonly hasForeignDraft?: true;
+  readonly keptDraft?: Digest;
   /** As in `BasePage`. */
   readonly racy: boolean;
   /** When it was read, or null if only the list of all pages shows it. */

@@ -19,6 +19,7 @@ import type { BasePage } from '../model/sides.ts';
 import type { filesBelow } from './write/staying.ts';
 import type { ScanOptions } from './folder/scan.ts';
 import type { Lock } from './record/lock.ts';
+import type { LogTexts } from './record/log-texts.ts';
 
 export { lookAgain, lookAt, stillThere } from './platform/look.ts';
 export type { StaleLook } from './platform/look.ts';
@@ -78,20 +79,53 @@ export async function isPrintedAlike(one: string, other: string): Promise<boolea
 }
 
 /**
- * Pages whose files have as the text for readers what docs wrote from somebody else's draft.
- * Rejects as `scanFolder` and `readLastShared` do.
+ * Pages whose files have as the text for readers what docs wrote from somebody else's draft: all of
+ * the text, or what the draft changes, if the log has the page's texts. Rejects as `scanFolder` and
+ * `readLastShared` do, and with `content` if a file changes meanwhile.
  */
 export async function readPulledDrafts(
   project: Project,
   signal: AbortSignal,
 ): Promise<readonly PageKey[]> {
-  const { pages } = await readLastShared(project);
-  const lines = [...pages.values()].filter(({ foreignDraft }) => foreignDraft !== undefined);
-  if (lines.length === 0) return [];
+  const { readLock } = await import('./record/lock.ts');
+  const { lock, foreignDrafts } = await readLock(project);
+  if (foreignDrafts.size === 0) return [];
   const local = await scanFolder(project, { signal });
-  return lines.flatMap(({ key, foreignDraft }) =>
-    local.pages.get(key)?.published === foreignDraft ? [key] : [],
-  );
+  const [{ TextReader }, { LogTexts }] = await Promise.all([
+    import('./folder/found-folder.ts'),
+    import('./record/log-texts.ts'),
+  ]);
+  const texts = new TextReader(project, local);
+  const kept = new LogTexts(project);
+  const keys: PageKey[] = [];
+  for (const page of local.pages.values()) {
+    const { key, published } = page;
+    if (published === null) continue;
+    const line = lock.pages.get(key);
+    const isWhole =
+      published === line?.foreignDraft ||
+      (published !== line?.sent && foreignDrafts.has(published));
+    if (isWhole || (await hasForeignDraft(line, () => texts.read(page).published, kept)))
+      keys.push(key);
+  }
+  return keys;
+}
+
+/** Whether a text still has the draft of its line, as a push sees it (`Recognised`). */
+async function hasForeignDraft(
+  line: BasePage | undefined,
+  text: () => string | null,
+  kept: Pick<LogTexts, 'read'>,
+): Promise<boolean> {
+  const head = line?.draft ?? line?.published;
+  if (line?.foreignDraft === undefined || !head) return false;
+  const [draft, published] = [
+    await kept.read(head),
+    line.published === null ? null : await kept.read(line.published),
+  ];
+  if (draft === null || (published === null && line.published !== null)) return false;
+  const { keepsDraft } = await import('../content/kept-draft.ts');
+  return keepsDraft(text() ?? '', draft, published);
 }
 
 /** Why a page is not published by default. */

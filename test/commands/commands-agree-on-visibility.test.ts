@@ -107,14 +107,91 @@ const FILES_OF_DOCS = [
   'deep/x.csv',
 ];
 
+interface Stray {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Settings that nobody reads. Null: there are none. */
+const stray = (names: readonly string[]): fc.Arbitrary<Stray | null> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant(null) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        name: fc.constantFrom(...names),
+        // As JSON, which is YAML as well, or as neither.
+        text: fc.constantFrom(
+          '{ "published": false }',
+          '{ "draft": "yes" }',
+          '{ "published": "maybe" }',
+          '{ "published": true }',
+          '{ "title": "T" }',
+          '{ "title": ',
+        ),
+      }),
+    },
+  );
+const MISNAMED = [
+  '_settings.yml',
+  '_Settings.yaml',
+  '_setting.yaml',
+  'settings.yaml',
+  'settings.yml',
+  '_settings.json',
+];
+const BELOW = ['in/_settings.yaml', 'in/_settings.yml', 'in/settings.yaml', 'in/_settings.json'];
+
+/** An item of a navigation. `of`: which page, in the order of the files. */
+const navItem = fc.record({
+  of: fc.nat(8),
+  key: fc.constantFrom(
+    'draft: true',
+    'published: "no"',
+    'hidden: yes',
+    'listed: false',
+    'audience: 12',
+    'audience:',
+    'status: [new, wip]',
+    'Privat: maybe',
+    'icon: key',
+    'published: true',
+  ),
+  on: fc.constantFrom('page', 'page', 'category', 'above'),
+});
+type NavItem = typeof navItem extends fc.Arbitrary<infer T> ? T : never;
+
+const pathOf = ({ nested }: PageOf, slug: string): string =>
+  nested === 'no' ? slug : `in/${slug}`;
+const navPage = ({ of }: NavItem, paths: readonly string[]): string =>
+  paths[of % paths.length] ?? '';
+const OPEN_KEYS: ReadonlySet<string> = new Set(['audience:', 'icon: key', 'published: true']);
+const isHolding = ({ key }: NavItem): boolean => !OPEN_KEYS.has(key);
+const holdsAt = ({ name, text }: Stray, inFolder: boolean): boolean =>
+  !/true|"T"/.test(text) && (inFolder || !name.startsWith('in/'));
+
+const navText = (items: readonly NavItem[], paths: readonly string[]): string =>
+  `items:\n${items
+    .map((item) => {
+      const { key, on } = item;
+      const page = `page: ${navPage(item, paths)}`;
+      if (on === 'page') return `  - ${page}\n    ${key}\n`;
+      const around = on === 'category' ? 'category: C' : 'page: none';
+      return `  - ${around}\n    ${key}\n    items:\n      - ${page}\n`;
+    })
+    .join('')}`;
+
 const documentation = fc.record({
   published: flag,
+  stray: stray([...MISNAMED, ...BELOW]),
+  nav: fc.array(navItem, { maxLength: 2 }),
   /** The page of the folder `in`. */
   above: fc.option(page, { freq: 2 }),
   pages: fc.array(page, { minLength: 4, maxLength: 8 }),
 });
 const version = fc.record({
   published: flag,
+  stray: stray(MISNAMED),
   documentations: fc.array(documentation, { minLength: 1, maxLength: 2 }),
 });
 const folderOf = fc.record({
@@ -129,6 +206,8 @@ interface Listed {
   readonly key: string;
   readonly file: string;
   readonly word: string;
+  /** Whether settings that nobody reads hold it back, or a key of a navigation. */
+  readonly isHeld: boolean;
 }
 
 const textOf = ({ header, sections: of }: PageOf, word: string): string => {
@@ -165,16 +244,24 @@ function filesOf({ versions, links }: FolderOf) {
   };
   const symlinks: Record<string, string> = {};
   const pages: Listed[] = [];
-  for (const [v, { published, documentations }] of versions.entries()) {
+  const addStray = (at: string, of: Stray | null): void => {
+    if (of) files[`${at}/${of.name}`] = of.text;
+  };
+  for (const [v, { published, stray: ofVersion, documentations }] of versions.entries()) {
     const at = `docs/v${v}`;
     files[`${at}/_settings.yaml`] =
       `name: v${v}\n${published === null ? '' : `published: ${published}\n`}`;
-    for (const [d, { published: shown, pages: own, above }] of documentations.entries()) {
+    addStray(at, ofVersion);
+    for (const [d, of] of documentations.entries()) {
+      const { published: shown, stray: ofDocumentation, nav, pages: own, above } = of;
       files[`${at}/d${d}/_settings.yaml`] =
         `title: D\n${shown === null ? '' : `published: ${shown}\n`}`;
-      const all = own.map((each, p) => ({ each, slug: `p${p}` }));
-      if (above) all.push({ each: { ...above, nested: 'no' }, slug: 'in' });
-      for (const { each, slug } of all) {
+      const all = own.map((one, p) => ({ page: one, slug: `p${p}` }));
+      if (above) all.push({ page: { ...above, nested: 'no' }, slug: 'in' });
+      addStray(`${at}/d${d}`, ofDocumentation);
+      const paths = all.map(({ page: one, slug }) => pathOf(one, slug));
+      if (nav.length > 0) files[`${at}/d${d}/_nav.yaml`] = navText(nav, paths);
+      for (const { page: each, slug } of all) {
         const word = `word${v}x${d}x${slug}x`;
         const file = `${at}/d${d}/${each.nested === 'no' ? '' : 'in/'}${slug}.md`;
         if (each.link === 'no') files[file] = textOf(each, word);
@@ -189,7 +276,11 @@ function filesOf({ versions, links }: FolderOf) {
         }
         const isFile = each.link === 'no' || each.link === 'inside';
         if (each.nested === 'twin' && isFile) files[`${at}/d${d}/${slug}.md`] = textOf(each, word);
-        pages.push({ key: `v${v}/d${d}/${slug}`, file, word });
+        const inFolder = file.includes('/in/');
+        const isHeld =
+          [ofVersion, ofDocumentation].some((one) => one && holdsAt(one, inFolder)) ||
+          nav.some((item) => isHolding(item) && navPage(item, paths) === pathOf(each, slug));
+        pages.push({ key: `v${v}/d${d}/${slug}`, file, word, isHeld });
       }
     }
   }
@@ -307,6 +398,7 @@ async function seenByAll(of: FolderOf) {
   ];
   return {
     built: keysOf(pages, inBuild),
+    held: new Set(pages.flatMap(({ key, isHeld }) => (isHeld ? [key] : []))),
     found: keysOf(pages, inSearch),
     dev: keysOf(pages, inDev),
     pushed: keysOf(pages, onPlatform),
@@ -341,6 +433,7 @@ test(
     await fc.assert(
       fc.asyncProperty(folderOf, async (of) => {
         const seen = await seenByAll(of);
+        expect(seen.built.filter((key) => seen.held.has(key))).toEqual([]);
         expect(seen.dev).toEqual(seen.built);
         expect(seen.pushed).toEqual(seen.built);
         expect(seen.found).toEqual(seen.built);

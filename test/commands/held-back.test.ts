@@ -212,31 +212,30 @@ describe('what hides a page', () => {
   });
 
   test.each([
-    [
-      'docs/v1/guide/plan/_settings.yaml',
-      'published: false\n',
-      '(published: false), by guide/plan',
-    ],
-    ['docs/v1/guide/plan/parts/_settings.yaml', 'draft: yes\n', '(draft: yes), by guide/parts'],
-    ['docs/_settings.yaml', 'title: All\npublished: no\n', '(published: no), by _settings.yaml'],
-  ])('settings in %s, where nobody reads any, hold back what is below', async (file, text, by) => {
-    const world = await openWorld({ ...folder(''), [file]: text });
-    const pushed = await world.run('push', '--publish', '--yes', '--allow-listed');
-    expect(pushed.stderr).toContain(by);
-    const isOfAll = file === 'docs/_settings.yaml';
-    for (const [key, is] of [
-      [ADDRESS, null],
-      ['v1/guide/open', isOfAll ? null : 'Open.'],
-    ] as const) {
-      expect(await publishedOf(world, key)).toBe(is);
-      await world.run('build', '--out', 'site');
-      expect(await world.exists(`site/${key}.html`)).toBe(is !== null);
-    }
-    const { stdout, exitCode } = await world.run('check', '--json');
-    expect(exitCode).toBe(1);
-    const { findings } = JSON.parse(stdout) as { findings: Record<string, unknown>[] };
-    expect(findings.filter(({ code }) => code === 'unread-settings')).toMatchObject([{ file }]);
-  });
+    ['docs/v1/guide/plan/_settings.yaml', 'published: false\n', 'published: false'],
+    ['docs/v1/guide/plan/parts/_settings.yaml', 'draft: yes\n', 'draft: yes'],
+    ['docs/_settings.yaml', 'title: All\npublished: no\n', 'published: no'],
+  ])(
+    'settings in %s, where nobody reads any, hold back what is below',
+    async (file, text, says) => {
+      const world = await openWorld({ ...folder(''), [file]: text });
+      const pushed = await world.run('push', '--publish', '--yes', '--allow-listed');
+      expect(pushed.stderr).toContain(`(${says}), by ${file}`);
+      const isOfAll = file === 'docs/_settings.yaml';
+      for (const [key, is] of [
+        [ADDRESS, null],
+        ['v1/guide/open', isOfAll ? null : 'Open.'],
+      ] as const) {
+        expect(await publishedOf(world, key)).toBe(is);
+        await world.run('build', '--out', 'site');
+        expect(await world.exists(`site/${key}.html`)).toBe(is !== null);
+      }
+      const { stdout, exitCode } = await world.run('check', '--json');
+      expect(exitCode).toBe(1);
+      const { findings } = JSON.parse(stdout) as { findings: Record<string, unknown>[] };
+      expect(findings.filter(({ code }) => code === 'unread-settings')).toMatchObject([{ file }]);
+    },
+  );
 
   test('settings without a word of readers may be anywhere', async () => {
     const file = 'docs/v1/guide/plan/_settings.yaml';

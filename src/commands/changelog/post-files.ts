@@ -1,7 +1,7 @@
 import { placeIn } from '../../system/files/path.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
-import { besidePages } from '../../content/layouts/beside-pages.ts';
+import { isLikeSettings } from '../../content/layouts/beside-pages.ts';
 import { conflictLine } from '../../content/page/unready.ts';
 import { fileIn, takenFrom } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
@@ -65,7 +65,7 @@ async function readIn(
   const takes = (file: FilePath): boolean => {
     const [, path = '', ...rest] = file.split('/');
     // Patterns of pages do not hide settings.
-    if (besidePages(file)?.kind === 'settings') return wanted.has(path);
+    if (isLikeSettings(file)) return rest.length === 0 || wanted.has(path);
     if (rest.length !== 1 || !file.endsWith('.md') || !isTaken(file)) return false;
     if (!wanted.has(path)) others.add(path);
     return wanted.has(path);
@@ -78,8 +78,7 @@ async function readIn(
         posts.map((post) => ({
           ...post,
           file: fileIn(content.path, `changelogs/${path}/${post.slug}.md`),
-          heldBy:
-            heldBy === undefined ? null : `${fileIn(content.path, settingsOf(path))} (${heldBy})`,
+          heldBy: heldBy ? `${fileIn(content.path, heldBy.file)} (${heldBy.says})` : null,
         })),
       ]),
     );

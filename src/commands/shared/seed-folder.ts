@@ -5,7 +5,7 @@ import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import { withAbsoluteLinks } from '../../content/links/link-targets.ts';
 import { projectText } from '../../system/files/read.ts';
 import {
-  misnamedHold,
+  unreadHold,
   settingsHold,
   parseSettings,
   settingsFileOf,
@@ -13,6 +13,7 @@ import {
 } from '../../content/settings/settings-file.ts';
 import type { SettingsMap } from '../../content/settings/settings-file.ts';
 import { readSharedContent, type SharedContent } from '../../content/folder/shared-content.ts';
+import { isInPlace } from '../../content/layouts/layouts.ts';
 import { newestFirst } from '../../content/slug.ts';
 import type { Host } from '../../host.ts';
 import { Failure } from '../../model/failure.ts';
@@ -52,7 +53,7 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
         };
         const published =
           settingsHold(await settings(settingsFileOf(file))) === null &&
-          (await misnamedHold(file, settings)) === null;
+          (await unreadHold(file, isInPlace(file, project.contents), settings)) === null;
         return { version, slug, file, definition, published };
       }),
     ),

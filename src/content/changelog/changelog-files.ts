@@ -13,10 +13,12 @@ import {
   parseSettings,
   settingsFlag,
   settingsMap,
+  settingsOrHidden,
   settingsText,
 } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
-import { besidePages } from '../layouts/beside-pages.ts';
+import { CHANGELOGS_FOLDER, PROJECT_FILE } from '../file-names.ts';
+import { besidePages, isAboveAll, isLikeSettings } from '../layouts/beside-pages.ts';
 import {
   type FrontMatterProblem,
   type FrontMatterValues,
@@ -43,8 +45,8 @@ export interface WrittenChangelog {
   readonly title: string;
   readonly description: string | null;
   readonly published: boolean;
-  /** The setting that says that it is not published. */
-  readonly heldBy?: string;
+  /** The setting that says that it is not published, and its file. */
+  readonly heldBy?: { readonly file: FilePath; readonly says: string };
   /** By date, then by slug. Posts without a date come last. */
   readonly posts: readonly WrittenPost[];
 }
@@ -60,6 +62,9 @@ export interface ReadPost {
 
 /**
  * Reads the changelogs among these texts, which are keyed by path. Ignores all other texts.
+ *
+ * Settings that nobody reads, for their name or because they are above all changelogs, only hold
+ * back.
  *
  * @param failed called with each malformed file. Such a post is left out; a changelog with such
  * settings is not published. The default throws.
@@ -78,6 +83,7 @@ export async function readChangelogs(
     const slug = beside.kind === 'post' ? beside.name : null;
     return [{ file: file as FilePath, path: file.split('/')[1] ?? '', slug, text }];
   });
+  const strays = await straysAmong(texts, failed);
   const changelogs: WrittenChangelog[] = [];
   for (const [path, own] of groupBy(files, (each) => each.path)) {
     const settings = own.find(({ slug }) => slug === null);
@@ -100,17 +106,55 @@ export async function readChangelogs(
     }
     if (!settings && posts.length === 0) continue;
     const said = settings ? await settingsIn(settings, failed) : {};
-    const heldBy = settingsHold(said);
+    const holding = [
+      ...(settings ? [{ file: settings.file, says: settingsHold(said) }] : []),
+      ...strays.filter(({ folder }) => folder === '' || folder === path),
+    ];
+    const heldBy = holding.flatMap(({ file, says }) => (says === null ? [] : { file, says }))[0];
     changelogs.push({
       path,
       title: settingsText(said, 'title') ?? path,
       description: settingsText(said, 'description'),
-      published: heldBy === null,
-      ...(heldBy === null ? {} : { heldBy }),
+      published: heldBy === undefined,
+      ...(heldBy === undefined ? {} : { heldBy }),
       posts: posts.toSorted(byDate),
     });
   }
   return changelogs;
+}
+
+interface Stray {
+  readonly file: FilePath;
+  /** The changelog; empty if the settings are above all of them. */
+  readonly folder: string;
+  /** The setting that holds back. Null: none. */
+  readonly says: string | null;
+}
+
+/** The settings that nobody reads. Those of the project say nothing if they are malformed. */
+async function straysAmong(
+  texts: ReadonlyMap<string, string>,
+  failed: (failure: Failure) => void,
+): Promise<readonly Stray[]> {
+  const strays: Stray[] = [];
+  for (const [path, text] of texts) {
+    const folder = strayFolder(path);
+    if (folder === null) continue;
+    const file = path as FilePath;
+    const isProject = path === PROJECT_FILE;
+    const said = isProject
+      ? await settingsOrHidden(text, file)
+      : await settingsIn({ file, text }, failed);
+    strays.push({ file, folder, says: isProject && said === HIDDEN ? null : settingsHold(said) });
+  }
+  return strays;
+}
+
+function strayFolder(file: string): string | null {
+  if (isAboveAll(file)) return '';
+  const [top, ...below] = file.split('/');
+  if (top !== CHANGELOGS_FOLDER || !isLikeSettings(file) || below.length > 2) return null;
+  return besidePages(file)?.kind === 'settings' ? null : below.slice(0, -1).join('/');
 }
 
 async function settingsIn(

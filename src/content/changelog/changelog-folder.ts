@@ -1,9 +1,9 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from '../folder/list-folder.ts';
-import { readText } from '../../system/files/read.ts';
-import { besidePages } from '../layouts/beside-pages.ts';
+import { projectText, readText } from '../../system/files/read.ts';
+import { isAboveAll, isLikeSettings } from '../layouts/beside-pages.ts';
 import { CHANGELOGS_FOLDER } from '../file-names.ts';
 import { readChangelogs } from './changelog-files.ts';
 import type { WrittenChangelog } from './changelog-files.ts';
@@ -24,16 +24,23 @@ export async function changelogsIn(
   for (const { path, reason } of refused) {
     const file = `${CHANGELOGS_FOLDER}/${path}` as FilePath;
     // Settings that are not read may hide the changelog.
-    if (besidePages(file)?.kind === 'settings' && takes(file)) throw unread(file, reason);
+    if (isLikeSettings(file) && takes(file)) throw unread(file, reason);
   }
   for (const name of files) {
-    if (!/\.(?:md|yaml)$/.test(name)) continue;
+    if (!name.endsWith('.md') && !isLikeSettings(name)) continue;
     const file = `${CHANGELOGS_FOLDER}/${name}` as FilePath;
     if (!takes(file)) continue;
     const read = readText(`${top}/${name}`);
     if (read === null) continue;
     if ('problem' in read) throw unread(file, read.problem);
     texts.set(file, read.text);
+  }
+  // Settings above all changelogs may hide them.
+  for (const name of readdirSync(folder).filter(isAboveAll)) {
+    const file = name as FilePath;
+    const read = projectText(folder, file);
+    if (read !== null && 'text' in read) texts.set(file, read.text);
+    else if (read !== null && isLikeSettings(file)) throw unread(file, read.problem);
   }
   return readChangelogs(texts);
 }

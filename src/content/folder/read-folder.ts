@@ -10,15 +10,19 @@ import {
   ENTRY_TYPES,
   folderOf,
   isPage,
+  join,
   mappingOf,
   withoutExtension,
 } from '../layouts/layout.ts';
 import type { Arrangement, Layout, LayoutInput, Misplaced, PlacedPage } from '../layouts/layout.ts';
-import { detectLayout, isStraySettings, roleOf } from '../layouts/layouts.ts';
+import { detectLayout, roleOf } from '../layouts/layouts.ts';
+import { NAV } from '../layouts/nav.ts';
+import { navHolds } from './nav-holds.ts';
 import { fileIn } from './list-folder.ts';
 import type { Listing } from './list-folder.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import {
+  type Above,
   type Restrictions,
   restrictionsBelow,
   UNKNOWN_READERS,
@@ -26,8 +30,8 @@ import {
 } from '../page/page-restriction.ts';
 import { unreadyReason } from '../page/unready.ts';
 import type { Unready } from '../page/unready.ts';
-import { UNKNOWN_ABOVE } from '../../model/local.ts';
-import { HIDDEN, settingsHold, settingsMap } from '../settings/settings-file.ts';
+import { HIDDEN, settingsMap } from '../settings/settings-file.ts';
+import { readStrays } from './stray-settings.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { Unreadable } from '../../system/files/read.ts';
 
@@ -131,11 +135,7 @@ export async function readFolder<Known extends SeenPage>(
 
   const pages = new Map<string, Known>();
   const above = new PagesAbove(sorted.pages.filter(takes));
-  const isStray = (path: string): boolean => isStraySettings(path, layout, mapping !== null);
-  for (const { path } of listing.refused) {
-    above.addUnknown(path);
-    if (isStray(path)) above.addSettings(path, UNKNOWN_ABOVE);
-  }
+  for (const { path } of listing.refused) above.addUnknown(path);
   for (const path of sorted.pages) {
     const isTaken = takes(path);
     if (!isTaken && !source.beyondGlobs && !above.hasBelow(path)) continue;
@@ -156,16 +156,20 @@ export async function readFolder<Known extends SeenPage>(
       leftOut.push({ path, reason: unreadyReason(known.unready), ...known.unready });
     }
   }
-  for (const path of listing.files) {
-    if (!isStray(path)) continue;
-    above.addSettings(path, await strayHold(fileIn(folder.path, path), path, source));
-  }
+  const strays = await readStrays(listing, layout, mapping !== null, (path) =>
+    source.settings(fileIn(folder.path, path), path),
+  );
+  for (const [path, says] of strays.files) above.addSettings(path, fileIn(folder.path, path), says);
   // Patterns of pages do not hide settings, and settings that are not read may hide pages.
   const refused = listing.refused.filter(isSettings);
   const { settings, malformed } = await readSettings(folder, sorted.settings, refused, source);
   const { references } = sorted;
-  const whole = { path: folder.path, mapping, pages, settings, references };
+  const held = strays.places;
+  const whole = { path: folder.path, mapping, pages, settings, references, held };
   const arrangement = arranged(whole, layout, malformed);
+  for (const [path, value] of settings) {
+    if (posix.basename(path) === NAV) above.addNav(path, fileIn(folder.path, path), value);
+  }
   for (const each of arrangement.misplaced) if (takes(each.path)) leftOut.push(each);
 
   const candidates: Candidate<Known>[] = [];
@@ -179,11 +183,16 @@ export async function readFolder<Known extends SeenPage>(
   return { folder, layout, arrangement, pages, candidates, leftOut, settings, malformed };
 }
 
-/** Pages that restrict their readers, for the pages below them: `a/b.md` is below `a.md`. */
+/**
+ * Pages that restrict their readers, for the pages below them: `a/b.md` is below `a.md`. So do
+ * settings and keys of navigations that the platform does not read.
+ */
 class PagesAbove {
   /** Folders with pages, without the version's and the documentation's own. */
   readonly #folders = new Set<string>();
   readonly #restricting = new Map<string, Restrictions>();
+  /** By the path of a page, for it and those below it, or by a folder with a slash at its end. */
+  readonly #said = new Map<string, Above[]>();
 
   /** @param paths of all pages that are wanted */
   constructor(paths: readonly string[]) {
@@ -204,10 +213,22 @@ class PagesAbove {
   }
 
   /** Settings that were meant for all pages in their folder. `says`: what holds these back. */
-  addSettings(path: string, says: string | null): void {
-    if (says === null) return;
+  addSettings(path: string, name: FilePath, says: string): void {
     const reasons = [{ kind: 'not-yet', says }] as const;
-    this.#restricting.set(folderOf(path).normalize('NFC'), { ...UNRESTRICTED, reasons });
+    this.#say(`${folderOf(path)}/`, { name, restrictions: { ...UNRESTRICTED, reasons } });
+  }
+
+  /** The keys of the items of a navigation. */
+  addNav(path: string, name: FilePath, nav: SettingsValue): void {
+    for (const { page, restrictions } of navHolds(nav)) {
+      const at = page === null ? `${folderOf(path)}/` : join(folderOf(path), page);
+      this.#say(at, { name, restrictions });
+    }
+  }
+
+  #say(at: string, says: Above): void {
+    const key = at.normalize('NFC');
+    this.#said.set(key, [...(this.#said.get(key) ?? []), says]);
   }
 
   #restrict(path: string, restrictions: Restrictions): void {
@@ -216,13 +237,14 @@ class PagesAbove {
   }
 
   restrictionsAt(page: PlacedPage, { restrictions: own = UNRESTRICTED }: SeenPage): Restrictions {
-    if (this.#restricting.size === 0) return own;
-    const above = foldersFrom(folderOf(page.path)).flatMap((folder) => {
+    if (this.#restricting.size + this.#said.size === 0) return own;
+    const above = [...(this.#said.get(withoutExtension(page.path).normalize('NFC')) ?? [])];
+    for (const folder of foldersFrom(folderOf(page.path))) {
       const restrictions = this.#restricting.get(folder);
-      const last = folder.slice(folder.lastIndexOf('/') + 1);
-      const name = folder === '' ? '_settings.yaml' : `${page.documentation}/${last}`;
-      return restrictions === undefined ? [] : [{ name, restrictions }];
-    });
+      const name = `${page.documentation}/${folder.slice(folder.lastIndexOf('/') + 1)}`;
+      if (restrictions !== undefined) above.push({ name, restrictions });
+      for (const at of [folder, `${folder}/`]) above.push(...(this.#said.get(at) ?? []));
+    }
     return above.length === 0 ? own : restrictionsBelow(own, above);
   }
 }
@@ -234,22 +256,6 @@ function foldersFrom(nearest: string): readonly string[] {
     found.push(folder.normalize('NFC'));
   }
   return [...found, ''];
-}
-
-/** What settings that nobody reads hold back with. Null: nothing. */
-async function strayHold(
-  file: FilePath,
-  path: string,
-  source: FolderSource<SeenPage>,
-): Promise<string | null> {
-  try {
-    const read = await source.settings(file, path);
-    if (read === null) return null;
-    return 'problem' in read ? UNKNOWN_ABOVE : settingsHold(settingsMap(read.value, file));
-  } catch (error) {
-    if (error instanceof Failure) return UNKNOWN_ABOVE;
-    throw error;
-  }
 }
 
 function exported({ path, version, documentation }: ContentFolder): Failure {
@@ -300,7 +306,7 @@ async function readSettings(
   const malformed: Malformed[] = [];
   const leaveOut = (path: string, failure: Failure, unreadable: Unreadable | null): void => {
     malformed.push({ path, failure, unreadable });
-    if (posix.basename(path) !== '_nav.yaml') settings.set(path, HIDDEN);
+    if (posix.basename(path) !== NAV) settings.set(path, HIDDEN);
   };
   for (const { path, reason: problem } of refused)
     leaveOut(path, notRead(fileIn(folder.path, path), problem), null);

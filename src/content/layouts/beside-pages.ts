@@ -39,13 +39,27 @@ export function besidePages(path: string): FileBesidePages | null {
   return name === '_nav.yaml' ? { kind: 'navigation' } : null;
 }
 
+/** Names that people give settings, `_settings.yaml` included. `settings.json` may be anything. */
+const LIKE_SETTINGS = /(^|\/)(?:_?settings?\.ya?ml|_settings?\.json)$/i;
+
+/** Whether the file has a name that people give settings. */
+export const isLikeSettings = (path: string): boolean =>
+  !path.endsWith('.md') && LIKE_SETTINGS.test(path);
+
+/**
+ * Whether the file is beside the versions, and may say of the readers of all of them what nobody
+ * reads there: settings, or the project's.
+ */
+export const isAboveAll = (path: string): boolean =>
+  !path.includes('/') && (path === PROJECT_FILE || isLikeSettings(path));
+
 /**
  * The path that a misnamed settings file should have. Null if the name is not similar to that of a
  * settings file, or is one.
  */
 export function meantSettings(path: string): string | null {
   const meant = path
-    .replace(/(^|\/)_?settings?\.ya?ml$/i, `$1${SETTINGS}`)
+    .replace(LIKE_SETTINGS, `$1${SETTINGS}`)
     .replace(/\.settings?\.(?:ya?ml|json)$/i, '.settings.yaml');
   return meant === path || besidePages(meant) === null ? null : meant;
 }

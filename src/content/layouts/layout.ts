@@ -43,6 +43,11 @@ export interface LayoutInput {
   readonly pages: ReadonlyMap<string, { readonly facts: EntryFacts }>;
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly references: readonly string[];
+  /**
+   * What holds versions and documentations back besides their settings, by their folders: settings
+   * that nobody reads. In a folder of several versions, what is at its top holds all of them back.
+   */
+  readonly held: ReadonlyMap<string, string>;
 }
 
 /** A page as its layout arranges it, before keys are compared. */
@@ -140,12 +145,11 @@ function settingsOf(folder: LayoutInput, layout: Layout, path: string): Settings
 }
 
 /** Pages by their documentation's folder. */
-function byDocumentation({ pages, mapping, settings }: LayoutInput): Map<string, Pages> {
+function byDocumentation({ pages, mapping, settings, held }: LayoutInput): Map<string, Pages> {
   const documentations = new Map<string, Pages>();
   if (mapping) return documentations.set('', new Map(pages));
-  for (const path of settings.keys()) {
-    const segments = path.split('/');
-    if (segments.length === 3) documentations.set(segments.slice(0, 2).join('/'), new Map());
+  for (const path of [...Array.from(settings.keys(), folderOf), ...held.keys()]) {
+    if (path.split('/').length === 2) documentations.set(path, new Map());
   }
   for (const [path, page] of pages) {
     const documentation = path.slice(0, path.indexOf('/', path.indexOf('/') + 1));
@@ -171,13 +175,18 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
 
   const versionOf = (name: string): LocalVersion => {
     const known = versions.get(name);
-    const version = known ?? layout.version(name, settingsOf(folder, layout, name));
+    if (known) return known;
+    const said = layout.version(name, settingsOf(folder, layout, name));
+    const heldBy = said.heldBy ?? folder.held.get(name) ?? folder.held.get('');
+    const version = heldBy === undefined ? said : { ...said, published: false, heldBy };
     versions.set(name, version);
     return version;
   };
   if (mapping) versions.set('', { slug: mapping.version, name: mapping.version, published: true });
-  for (const path of folder.settings.keys()) {
-    if (!mapping && path.split('/').length === 2) versionOf(path.slice(0, path.indexOf('/')));
+  for (const path of mapping
+    ? []
+    : [...Array.from(folder.settings.keys(), folderOf), ...folder.held.keys()]) {
+    if (path !== '' && !path.includes('/')) versionOf(path);
   }
 
   for (const [path, own] of sortedByPath(byDocumentation(folder))) {
@@ -201,7 +210,7 @@ export function arrangeFolder(folder: LayoutInput, layout: Layout): Arrangement 
     if (!problem) {
       const { categories } = arranged;
       const at = join(folder.path, path) || ('.' as FilePath);
-      const heldBy = settingsHold(settings);
+      const heldBy = settingsHold(settings) ?? folder.held.get(path) ?? null;
       documentations.push({
         version,
         slug: documentation,

@@ -2,15 +2,24 @@
  * The layouts of content folders: how their pages are arranged, and which one a folder has, with the
  * roles of its files, decided by paths alone. An export is converted before it is used.
  */
-import type { Slug } from '../../model/ids.ts';
-import { stemOf, folderOf, isPage, withoutExtension } from './layout.ts';
+import type { FilePath, Slug } from '../../model/ids.ts';
+import type { ContentFolder } from '../../model/project.ts';
+import {
+  innermostOf,
+  join,
+  mappingOf,
+  stemOf,
+  folderOf,
+  isPage,
+  withoutExtension,
+} from './layout.ts';
 import type { Layout, ArrangedDocumentation, DocumentationFolder, PlacedPage } from './layout.ts';
-import { readNav, pagePath } from './nav.ts';
+import { NAV, readNav, pagePath } from './nav.ts';
 import { settingsHold, settingsText } from '../settings/settings-file.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import { parseArchiveName, CHANGELOGS_FOLDER, PROJECT_FILE, isReserved } from '../file-names.ts';
-import { besidePages } from './beside-pages.ts';
+import { besidePages, isLikeSettings } from './beside-pages.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 
 /**
@@ -40,7 +49,8 @@ const repositoryLayout: Layout = {
     return { pages, categories: [...new Set([...categories, ...own])] };
   },
   reference: (name) => {
-    if (name.endsWith('.settings.yaml')) return null;
+    if (name.endsWith('.settings.yaml') || (name.startsWith('_') && isLikeSettings(name)))
+      return null;
     return /\.(?:ya?ml|json)$/.test(name) ? name.replace(/\.[^.]+$/, '') : null;
   },
 };
@@ -120,8 +130,6 @@ function arrangeTree(
   placed.sort((a, b) => a.position - b.position || byCodeUnit(a.key, b.key));
   return { pages: placed.map(({ page }) => page), categories: [...categories] };
 }
-
-const NAV = '_nav.yaml';
 
 /** Layouts that are identified by a settings file; the first match wins. */
 const MARKED: readonly Layout[] = [repositoryLayout, earlyLayout];
@@ -219,11 +227,29 @@ export function roleOf(path: string, layout: Layout, mapped: boolean): FileRole 
   };
 }
 
-/** Whether these are settings in a folder in which nobody reads any, such as one of subpages. */
+/**
+ * Whether these are settings that nobody reads: for their name, or because none are read in their
+ * folder, such as one of subpages.
+ */
 export const isStraySettings = (path: string, layout: Layout, mapped: boolean): boolean =>
-  /(?:^|\/)_settings\.yaml$/.test(path) &&
-  roleOf(path, layout, mapped).role !== 'settings' &&
+  isLikeSettings(path) &&
+  roleOf(path, layout, mapped).role === 'other' &&
   (mapped || besidePages(path)?.kind !== 'settings');
+
+/** The folder of stray settings if it is that of a version or a documentation. Null if it is not. */
+export function placeOfStray(path: string, mapped: boolean): string | null {
+  const folder = folderOf(path);
+  const inPlace = join(folder, '_settings.yaml');
+  return roleOf(inPlace, repositoryLayout, mapped).role === 'settings' ? folder : null;
+}
+
+/** Whether a file is in the folder of a version or a documentation, whose settings hold it back. */
+export function isInPlace(file: FilePath, contents: readonly ContentFolder[]): boolean {
+  const folder = contents[innermostOf(file, contents)];
+  if (folder === undefined) return false;
+  const path = folder.path === '.' ? file : file.slice(folder.path.length + 1);
+  return placeOfStray(path, mappingOf(folder) !== null) !== null;
+}
 
 const isSettings = (name: string, isDocumentation: boolean, layout: Layout): boolean =>
   name === layout.settingsName || (layout === repositoryLayout && isDocumentation && name === NAV);

@@ -10,6 +10,13 @@ import { withoutExtension } from './layout.ts';
 import { mapOf, settingsMap } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
 
+export const NAV = '_nav.yaml';
+
+/** The keys that determine the kind of an item, which has one of them. */
+export const NAV_KINDS: readonly string[] = ['page', 'category', 'label', 'link'];
+/** All keys of an item. */
+export const NAV_KEYS: readonly string[] = [...NAV_KINDS, 'icon', 'items'];
+
 /** One page of a navigation. */
 export interface NavEntry {
   /** Path of the page in its documentation, without extension. */

@@ -22,6 +22,12 @@ export const misnamedSettingsOf = (definition: string): FilePath[] =>
     (ending) => definition.replace(/\.[^./]+$/, ending) as FilePath,
   );
 
+/** Settings of the folder of a definition. Nobody reads them, unless pages are in it, too. */
+export const folderSettingsOf = (definition: string): FilePath[] =>
+  ['yaml', 'yml', 'json'].map(
+    (ending) => definition.replace(/[^/]+$/, `_settings.${ending}`) as FilePath,
+  );
+
 const malformed = (
   file: FilePath,
   line: number | undefined,
@@ -117,19 +123,24 @@ export function settingsText(map: SettingsMap, key: string): string | null {
  */
 export function settingsHold(settings: SettingsMap): string | null {
   const key = holdingKey(settings);
-  return key === null ? null : saidIn(key, textOf(settings[key] ?? null));
+  return key === null ? null : saidIn(key, textOfSetting(settings[key] ?? null));
 }
 
 /**
- * The file that was meant to hide a reference, under a name that nobody reads. Null if there is none.
+ * The file that was meant to hide a reference and that nobody reads: for its name, or because it has
+ * that of settings of the whole folder. Null if there is none.
+ *
+ * @param isInPlace whether the definition is in the folder of a version or a documentation itself
  *
  * @param settings what a file says; empty if it does not exist
  */
-export async function misnamedHold(
+export async function unreadHold(
   definition: string,
+  isInPlace: boolean,
   settings: (file: FilePath) => Promise<SettingsMap>,
 ): Promise<FilePath | null> {
-  for (const file of misnamedSettingsOf(definition)) {
+  const ofFolder = isInPlace ? [] : folderSettingsOf(definition);
+  for (const file of [...misnamedSettingsOf(definition), ...ofFolder]) {
     if (file !== definition && settingsHold(await settings(file)) !== null) return file;
   }
   return null;
@@ -146,10 +157,11 @@ export function holdingKey(settings: SettingsMap): string | null {
 
 /** The meaning of one setting for readers; null if it has none. */
 export function settingVerdict(key: string, value: SettingsValue): KeyVerdict['says'] | null {
-  const says = verdictOf(key, textOf(value))?.says ?? null;
+  const says = verdictOf(key, textOfSetting(value))?.says ?? null;
   const isTrue = typeof value === 'string' && value.toLowerCase() === 'true';
   return key === 'published' && says === 'open' && !isTrue ? 'unclear' : says;
 }
 
-const textOf = (value: SettingsValue): string =>
+/** A value as the text that is judged: lists and maps in the form of JSON. */
+export const textOfSetting = (value: SettingsValue): string =>
   typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value);

@@ -25,10 +25,10 @@ export const unreadProblem = (file: FilePath, { problem }: Unreadable): FileProb
   message: `This file ${problem}.`,
 });
 
-/** The problem of settings that hide a reference, under a name that nobody reads. */
-export const misnamedProblem = (file: FilePath): FileProblem => ({
+/** The problem of settings that hide a reference and that nobody reads. */
+export const unreadHoldProblem = (file: FilePath): FileProblem => ({
   place: { file },
-  message: 'Nobody reads this file under its name. Here, the reference is hidden.',
+  message: 'Nobody reads these settings. Here, the reference is hidden.',
 });
 
 /** The problem of a page file that a push leaves out. */

@@ -1,4 +1,5 @@
 /** The entries of a `_nav.yaml`, in order. Pages that it does not list are added later. */
+import { navRestrictions } from '../../content/folder/nav-holds.ts';
 import { pagePath } from '../../content/layouts/nav.ts';
 import type { SettingsMap } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
@@ -34,6 +35,8 @@ export function navItems(nav: SettingsValue | undefined, depth = 0): NavItem[] {
     const items = navItems(item, depth + 1);
     if (page !== null) return [{ kind: 'page', page: pagePath(page), icon, items }];
     if (category !== null) return [{ kind: 'category', title: category, icon, items }];
+    // Pages are held back themselves, and sites show no category without pages.
+    if (navRestrictions(item) !== null) return items;
     if (label !== null) return [{ kind: 'label', title: label, icon }];
     const { link = null } = item;
     if (!isMap(link)) return Object.hasOwn(item, 'separator') ? [{ kind: 'separator' }] : items;

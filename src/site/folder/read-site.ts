@@ -9,11 +9,12 @@ import {
 import { projectText } from '../../system/files/read.ts';
 import type { Unreadable } from '../../system/files/read.ts';
 import { variablesOf } from '../../content/folder/shared-content.ts';
-import { besidePages } from '../../content/layouts/beside-pages.ts';
+import { besidePages, isAboveAll, isLikeSettings } from '../../content/layouts/beside-pages.ts';
+import { folderOf } from '../../content/layouts/layout.ts';
+import { isInPlace } from '../../content/layouts/layouts.ts';
 import { CHANGELOGS_FOLDER, PROJECT_FILE, syncedBlockAt } from '../../content/file-names.ts';
 import { conflictLine } from '../../content/page/unready.ts';
 import {
-  misnamedHold,
   HIDDEN,
   mapOf,
   parseSettings,
@@ -21,6 +22,7 @@ import {
   settingsMap,
   settingsOrHidden,
   settingsText,
+  unreadHold,
 } from '../../content/settings/settings-file.ts';
 import type { SettingsMap } from '../../content/settings/settings-file.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
@@ -34,8 +36,8 @@ import { type Colour, colourOf } from '../brand-colour.ts';
 import { siteFile } from './file-stamp.ts';
 import {
   type FileProblem,
-  misnamedProblem,
   problemOf,
+  unreadHoldProblem,
   unreadProblem,
   unreadyProblem,
 } from './file-problem.ts';
@@ -258,14 +260,17 @@ export class FolderReader {
       const texts = new Map<string, string>();
       const unread = new Set<string>();
       for (const path of files) {
-        if (!path.startsWith(`${CHANGELOGS_FOLDER}/`)) continue;
-        if (path.endsWith('.md') ? !takes(path) : !path.endsWith('.yaml')) continue;
+        const isBelow = path.startsWith(`${CHANGELOGS_FOLDER}/`);
+        const isPost = isBelow && path.endsWith('.md') && takes(path);
+        if (!isPost && !isAboveAll(path) && !(isBelow && isLikeSettings(path))) continue;
         const file = fileIn(folder.path, path);
         const read = projectText(this.#project.root, file);
         if (read === null) continue;
         const line = 'problem' in read ? undefined : conflictLine(read.text);
         if ('text' in read && line === undefined) texts.set(path, read.text);
         else unread.add(path);
+        // The project's settings are read, and reported, with what all pages share.
+        if (path === PROJECT_FILE) continue;
         if ('problem' in read) problems.push(unreadProblem(file, read));
         if (line !== undefined)
           problems.push(unreadyProblem(file, { rule: 'conflict-markers', line }));
@@ -277,7 +282,9 @@ export class FolderReader {
         const at = `${CHANGELOGS_FOLDER}/${changelog.path}`;
         if (found.has(changelog.path)) continue;
         // Settings that cannot be read may hide the changelog.
-        const published = changelog.published && !unread.has(`${at}/_settings.yaml`);
+        const isOver = (path: string): boolean =>
+          isLikeSettings(path) && ['', CHANGELOGS_FOLDER, at].includes(folderOf(path));
+        const published = changelog.published && ![...unread].some(isOver);
         found.set(changelog.path, { ...changelog, published, folder: fileIn(folder.path, at) });
       }
     }
@@ -318,9 +325,9 @@ export class FolderReader {
     const settings = async (beside: FilePath): Promise<SettingsMap> =>
       reads(beside) ? this.#mapIn(beside, problems) : {};
     const own = await settings(settingsFileOf(file));
-    const misnamed = await misnamedHold(file, settings);
-    if (misnamed !== null) problems.push(misnamedProblem(misnamed));
-    const held = misnamed === null ? {} : HIDDEN;
+    const unread = await unreadHold(file, isInPlace(file, this.#project.contents), settings);
+    if (unread !== null) problems.push(unreadHoldProblem(unread));
+    const held = unread === null ? {} : HIDDEN;
     return { title: await this.#titleOf(file), settings: { ...own, ...held } };
   }
 

@@ -61,21 +61,40 @@ export function observe(page: Page, compared: ComparedWith): RemotePage {
     unpublished: !isOver && hasDraft(stored),
     stored,
     isOverPublished: isOver,
-    ...(hasForeignDraft(page, compared) ? { hasForeignDraft: true as const } : {}),
+    ...keptDraftOf(page, compared),
     racy: isRacy({ updated, answeredAt: page.answeredAt }),
     at: page.sentAt,
     commit: null,
   };
 }
 
-/** Whether the file still has a draft that docs wrote into it, and that readers do not see. */
-function hasForeignDraft(page: Page, { base, local, texts, keepsDraft }: ComparedWith): boolean {
+/** The `keptDraft` of a page as it was read. */
+function keptDraftOf(
+  page: Page,
+  { base, local, texts, keepsDraft }: ComparedWith,
+): Pick<RemotePage, 'keptDraft'> {
   const { contentDraft: draft, contentPublished: published } = page;
-  if (base?.foreignDraft === undefined || typeof draft !== 'string') return false;
-  if (draft === published) return false;
-  if (local === undefined || local.head === base.foreignDraft) return false;
-  const head = headText(texts());
-  return head !== null && keepsDraft(head, draft, published ?? null);
+  if (local === undefined || !mayKeepDraft(base, local)) return {};
+  if (typeof draft !== 'string' || draft === published) return {};
+  return keptDraftIn(local, texts(), (text) => keepsDraft(text, draft, published ?? null));
+}
+
+/** Whether docs wrote a draft into the file, which has another text for readers. */
+export const mayKeepDraft = (
+  line: Pick<BasePage, 'foreignDraft'> | undefined,
+  { head, published }: Pick<LocalPage, 'head' | 'published'>,
+): boolean => line?.foreignDraft !== undefined && line.foreignDraft !== (published ?? head);
+
+/** The text of a file that still has the draft. `keeps`: whether a text has it. */
+export function keptDraftIn(
+  { head, published }: Pick<LocalPage, 'head' | 'published'>,
+  texts: PageTexts,
+  keeps: (text: string) => boolean,
+): Pick<RemotePage, 'keptDraft'> {
+  if (published !== null && texts.published !== null && keeps(texts.published))
+    return { keptDraft: published };
+  const newest = headText(texts);
+  return newest !== null && keeps(newest) ? { keptDraft: head } : {};
 }
 
 /** A page that did not change since the lock saw it: base says everything about it. */

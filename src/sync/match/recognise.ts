@@ -4,7 +4,7 @@
  */
 import { withSlug } from '../../model/ids.ts';
 import type { FilePath, Instant, PageId, PageKey } from '../../model/ids.ts';
-import { headText, NO_TEXTS } from '../../model/local.ts';
+import { NO_TEXTS } from '../../model/local.ts';
 import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
@@ -27,7 +27,7 @@ import type { SharedPage } from './known-pages.ts';
 import { baseKeyOf, explain, unexplainedIn, lacksPulled } from './explain.ts';
 import type { Observation, Unexplained } from './explain.ts';
 import type { GonePage } from './search-git.ts';
-import { observe, RemotePages, unmoved } from './observe.ts';
+import { keptDraftIn, mayKeepDraft, observe, RemotePages, unmoved } from './observe.ts';
 
 /** What is known of the selected pages. */
 export interface Recognised {
@@ -125,7 +125,7 @@ class Recogniser {
       this.#noteSlug(page, line);
       const isUndone = isBack || (await lacksPulled(line, page, theirs, this.#run));
       if (isUndone) this.#reverted.add(line.key);
-      else if (line.foreignDraft !== undefined && line.foreignDraft !== page.head) {
+      else if (mayKeepDraft(line, page)) {
         const before = line.published === null ? null : await kept.read(line.published);
         if (theirs === null || (before === null && line.published !== null))
           left.push({ line, page });
@@ -141,11 +141,12 @@ class Recogniser {
     theirs: string,
     before: string | null,
   ): Promise<void> {
-    const ours = headText(this.#run.folder.texts.read(page));
+    const ours = this.#run.folder.texts.read(page);
     const { keepsDraft } = await import('../../content/kept-draft.ts');
-    if (ours === null || !keepsDraft(ours, theirs, before)) return;
+    const kept = keptDraftIn(page, ours, (text) => keepsDraft(text, theirs, before));
+    if (kept.keptDraft === undefined) return;
     const summary = this.#run.platform.snapshot.pages.get(line.id);
-    this.#remote.set(line.key, { ...unmoved(line, summary), hasForeignDraft: true });
+    this.#remote.set(line.key, { ...unmoved(line, summary), ...kept });
   }
 
   /** Notes a page that has another key on the platform than its file. */

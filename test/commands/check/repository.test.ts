@@ -70,19 +70,21 @@ describe('settings under a name that nobody reads', () => {
     ]);
   });
 
-  test.each(['_settings.yaml', 'changelogs/_settings.yaml', 'refs/_settings.yaml'])(
-    '%s: an error says that nobody reads it in its folder',
-    async (path) => {
-      const { told, exitCode } = await check({ ...REPOSITORY, [path]: 'draft: true\n' });
-      expect(told).toContain(`unread-settings ${path}:1`);
-      expect(exitCode).toBe(1);
-    },
-  );
+  test.each([
+    '_settings.yaml',
+    'changelogs/_settings.yaml',
+    'refs/_settings.yaml',
+    'v1.0/refs/_settings.yaml',
+    'v1.0/guide/deep/settings.yaml',
+  ])('%s: an error says that nobody reads it in its folder', async (path) => {
+    const { told, exitCode } = await check({ ...REPOSITORY, [path]: 'draft: true\n' });
+    expect(told).toContain(`unread-settings ${path}:1`);
+    expect(exitCode).toBe(1);
+  });
 
   test.each([
     ['without such a key', 'v1.0/guide/settings.yaml', 'title: Guide\ninterval: 5\n'],
-    ['that is not valid', 'v1.0/guide/settings.yaml', 'published: [\n'],
-    ['in a folder that has no settings', 'v1.0/guide/deep/settings.yaml', 'published: false\n'],
+    ['of a navigation', 'v1.0/guide/_nav.yml', 'published: false\n'],
     ['that is a definition', 'v1.0/refs/settings.yaml', 'openapi: 3.0.3\npublished: false\n'],
   ])('a file %s is none', async (_, path, text) => {
     const { told } = await check({ ...REPOSITORY, [path]: text });

@@ -220,7 +220,7 @@ test.each([
     expect(await served(world)).toBeNull();
     const built = await world.run('build', '--out', 'site');
     expect(built).toMatchObject({ exitCode: 0 });
-    expect(built.stderr).toContain(`${beside}: Nobody reads this file under its name`);
+    expect(built.stderr).toContain(`${beside}: Nobody reads these settings.`);
     expect(await world.read('site/docs-build.json')).not.toMatch(/pets[/.](?!settings)/);
   },
 );

@@ -479,6 +479,29 @@ describe('a site of a folder with a draft that docs wrote', () => {
   });
 
   test.each([
+    ['an edit elsewhere, as of a merge by git', page(MERGED)],
+    ['a comment', page(`[//]: # (Checked.)\n\n${THEIRS}`)],
+    ['an edit below the same draft', page(`${THEIRS}\n\n---published\n\n${MERGED}`, '---draft')],
+    ['a new draft above it', page(`Newer.\n\n---published\n\n${MERGED}`, '---draft')],
+  ])('is warned of as a push holds it back, after %s', async (_, text) => {
+    const world = await pulled();
+    await world.write({ [FILE]: text });
+    const built = await world.run('build', '--out', 'site');
+    expect(built.stderr.replaceAll(/\s+/g, ' ')).toContain(WARNING);
+    await push(world);
+    expect(await publishedOf(world)).toBe(OURS);
+    await push(world);
+    expect(await publishedOf(world)).toBe(OURS);
+  });
+
+  test('is warned of in a copy of the file', async () => {
+    const world = await pulled();
+    await world.write({ 'docs/v1/guide/copy.md': page(THEIRS) });
+    const built = await world.run('build', '--out', 'site');
+    expect(built.stderr.replaceAll(/\s+/g, ' ')).toContain(`do not see: v1/guide/copy, ${KEY}.`);
+  });
+
+  test.each([
     ['a person edited', page(`${THEIRS}p.`)],
     ['its file keeps as a draft', page(THEIRS, '---draft')],
   ])('is not warned of if %s', async (_, text) => {

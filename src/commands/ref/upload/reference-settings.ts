@@ -1,6 +1,7 @@
 /** How a reference is shown to readers: sent with its definition. No request reads these settings. */
+import { relative } from 'node:path';
 import {
-  misnamedHold,
+  unreadHold,
   settingsHold,
   settingsFlag,
   isFlag,
@@ -10,6 +11,7 @@ import {
   settingsText,
 } from '../../../content/settings/settings-file.ts';
 import type { SettingsMap } from '../../../content/settings/settings-file.ts';
+import { isInPlace } from '../../../content/layouts/layouts.ts';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { FilePath } from '../../../model/ids.ts';
@@ -44,8 +46,8 @@ export interface SettingsBeside {
 
 /**
  * The settings in `<name>.settings.yaml` beside a definition `<name>.yaml`, in any folder. Rejects
- * with `content` if the file is malformed. The same file under a name that nobody reads only holds
- * the reference back.
+ * with `content` if the file is malformed. The same file under a name that nobody reads, or settings
+ * of a whole folder of definitions, only hold the reference back.
  *
  * @param file absolute path of the definition
  */
@@ -74,6 +76,8 @@ export async function settingsBeside(context: Context, file: string): Promise<Se
     expandable: given('expandable'),
   });
   if (settingsHold(map) !== null) return { settings, heldBy: name };
-  const misnamed = await misnamedHold(file, read);
-  return { settings, heldBy: misnamed === null ? null : shown(context, misnamed) };
+  const { root, contents } = await context.folder();
+  const inProject = relative(root, file).replaceAll('\\', '/') as FilePath;
+  const unread = await unreadHold(file, isInPlace(inProject, contents), read);
+  return { settings, heldBy: unread === null ? null : shown(context, unread) };
 }

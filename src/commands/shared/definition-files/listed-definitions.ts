@@ -9,7 +9,12 @@ import type { CheckFinding } from '../../../content/check/finding.ts';
 import { projectText } from '../../../system/files/read.ts';
 import type { TextOrProblem } from '../../../system/files/read.ts';
 import { RULES } from '../../../content/check/rules.ts';
-import { misnamedSettingsOf, settingsFileOf } from '../../../content/settings/settings-file.ts';
+import { innermostOf } from '../../../content/layouts/layout.ts';
+import {
+  folderSettingsOf,
+  misnamedSettingsOf,
+  settingsFileOf,
+} from '../../../content/settings/settings-file.ts';
 import { checkReferenceSettings, unreadSettings } from '../page-folders/repository-files.ts';
 import { placeIn } from '../../../system/files/path.ts';
 import type { Place } from '../../../system/findings/place.ts';
@@ -28,7 +33,7 @@ export async function checkDefinitions(
   { isNamed, isAsked }: Record<'isNamed' | 'isAsked', (file: FilePath) => boolean>,
   open: ReadonlyMap<FilePath, string> = new Map(),
 ): Promise<CheckFinding[]> {
-  const { root, references } = project;
+  const { root, references, contents } = project;
   const listed = references.map(({ file }) => file);
   const asked = new Set([...listed, ...inFolders].filter(isAsked));
   if (asked.size === 0) return [];
@@ -49,7 +54,8 @@ export async function checkDefinitions(
   const config = await context.config();
   const checks = { rules: config.checks.value, others: Object.keys(RULES), none: false };
   const findings: CheckFinding[] = [];
-  // Definitions in content folders are checked with their folder.
+  const ofFolders = new Set<FilePath>();
+  // Definitions and settings in content folders are checked with their folder.
   for (const file of listed) {
     const beside = settingsFileOf(file);
     if (!isAsked(file) || inFolders.includes(file) || beside === file) continue;
@@ -58,6 +64,11 @@ export async function checkDefinitions(
       if (listed.includes(other)) continue;
       findings.push(...(await unreadSettings(other, textIn(other), beside)));
     }
+    for (const other of folderSettingsOf(file)) ofFolders.add(other);
+  }
+  for (const file of ofFolders) {
+    if (innermostOf(file, contents) !== -1) continue;
+    findings.push(...(await unreadSettings(file, textIn(file), null)));
   }
   for (const file of asked) {
     const path = resolve(root, file);

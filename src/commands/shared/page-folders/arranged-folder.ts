@@ -12,7 +12,7 @@ import { ENTRY_TYPES } from '../../../content/layouts/layout.ts';
 import type { EntryFacts } from '../../../content/page/page-facts.ts';
 import { heldSections } from '../../../content/page/page-restriction.ts';
 import {
-  misnamedHold,
+  unreadHold,
   settingsHold,
   HIDDEN,
   settingsFileOf,
@@ -141,7 +141,7 @@ const referencesOf = (read: FolderOfTexts): Promise<KnownSection[]> =>
         settingsIn(read, each.slice(base.length));
       const isHeld =
         settingsHold(await settings(settingsFileOf(file))) !== null ||
-        (await misnamedHold(file, settings)) !== null;
+        (await unreadHold(file, false, settings)) !== null;
       return { version, slug, published: !isHeld };
     }),
   );

@@ -9,7 +9,14 @@ import { finding } from '../../../content/check/finding.ts';
 import type { CheckFinding } from '../../../content/check/finding.ts';
 import { asPage, bodyAfterHeader } from '../../../content/check/repository/front-matter.ts';
 import { checkNavigation, type IsDrawn } from '../../../content/check/repository/navigation.ts';
-import { settingVerdict, mapOf, settingsFileOf } from '../../../content/settings/settings-file.ts';
+import {
+  holdingKey,
+  mapOf,
+  parseSettings,
+  settingVerdict,
+  settingsFileOf,
+  settingsMap,
+} from '../../../content/settings/settings-file.ts';
 import { placedYaml } from '../../../system/yaml/placed-yaml.ts';
 import type { PlacedYaml } from '../../../system/yaml/placed-yaml.ts';
 import { checkBlock, checkPost } from '../../../content/check/repository/posts-and-blocks.ts';
@@ -32,11 +39,13 @@ import { POST_SLUG, isPostSlug } from '../../../content/changelog/changelog-file
 import { fileIn } from '../../../content/folder/list-folder.ts';
 import type { TextOrProblem } from '../../../system/files/read.ts';
 import { besidePages, meantSettings } from '../../../content/layouts/beside-pages.ts';
-import { isStraySettings } from '../../../content/layouts/layouts.ts';
+import { isStraySettings, placeOfStray } from '../../../content/layouts/layouts.ts';
 import type { FileBesidePages } from '../../../content/layouts/beside-pages.ts';
 import { mappingOf } from '../../../content/layouts/layout.ts';
 import { PROJECT_FILE } from '../../../content/file-names.ts';
+import { Failure } from '../../../model/failure.ts';
 import type { FilePath, Slug } from '../../../model/ids.ts';
+import type { TextPosition } from '../../../system/findings/place.ts';
 import type { FolderOfTexts } from '../../../content/folder/folder-of-texts.ts';
 
 /** The surroundings that all files of a folder are checked against. */
@@ -122,41 +131,59 @@ export function filesBeside(read: FolderOfTexts): readonly Beside[] {
   });
 }
 
-/** A settings file that nobody reads, for its name or its folder, if it says who may see pages. */
+/** A settings file that nobody reads, for its name or its folder, if it may say who sees pages. */
 async function checkUnread(
   path: string,
   file: FilePath,
   read: FolderOfTexts,
 ): Promise<CheckFinding[]> {
-  if (isStraySettings(path, read.layout, mappingOf(read.folder) !== null))
-    return unreadSettings(file, read.read(path), null);
-  const meant = isOfRepository(read) ? meantSettings(path) : null;
-  return meant === null ? [] : unreadSettings(file, read.read(path), meant);
+  const mapped = mappingOf(read.folder) !== null;
+  const isStray = isStraySettings(path, read.layout, mapped);
+  const own = isStray && placeOfStray(path, mapped) !== null ? read.layout.settingsName : null;
+  const meant = (isOfRepository(read) ? meantSettings(path) : null) ?? own;
+  return isStray || meant !== null ? unreadSettings(file, read.read(path), meant) : [];
 }
 
-/** The error of settings that were meant to have the name `meant`. Null: to be in another folder. */
+/**
+ * The error of settings that were meant to have the name `meant`. Null: to be in another folder. A
+ * malformed file is one, too: it may say who sees pages.
+ */
 export async function unreadSettings(
   file: FilePath,
   found: TextOrProblem | null,
   meant: string | null,
 ): Promise<CheckFinding[]> {
-  if (found === null || 'problem' in found) return [];
-  const yaml = await placedYaml(found.text.replace(/^\u{feff}/u, ''));
-  if ('message' in yaml) return [];
-  const said = Object.entries(mapOf(yaml.value) ?? {}).find(
-    ([key, value]) => settingVerdict(key, value) !== null,
-  );
-  if (said === undefined) return [];
-  const [key] = said;
-  const at = yaml.keyAt([key]);
-  if (meant === null) {
-    const message = `The platform reads no settings in this folder: \`${key}\` hides nothing there.`;
-    const hint = 'Write it into the settings of a version or a documentation, or into a page';
+  if (found === null) return [];
+  const where = meant === null ? 'in this folder' : 'under this name';
+  const hint =
+    meant === null
+      ? 'Write it into the settings of a version or a documentation, or into a page'
+      : `Rename it to \`${meant.slice(meant.lastIndexOf('/') + 1)}\``;
+  const unread = (says: string, at: Partial<TextPosition> = {}): CheckFinding[] => {
+    const message = `The platform reads no settings ${where}${says}.`;
     return [finding('unread-settings', { file, ...at, message, hint })];
+  };
+  const maybe = ': these cannot be read here either, and may hold pages back';
+  if ('problem' in found) return unread(maybe);
+  const text = found.text.replace(/^\u{feff}/u, '');
+  try {
+    const settings = settingsMap(await parseSettings(text, file), file);
+    const holding = holdingKey(settings);
+    const key =
+      holding ??
+      Object.keys(settings).find((each) => settingVerdict(each, settings[each] ?? null) !== null);
+    if (key === undefined) return [];
+    const yaml = await placedYaml(text);
+    const at = 'message' in yaml ? {} : yaml.keyAt([key]);
+    const effect =
+      holding === null
+        ? `: \`${key}\` has no effect`
+        : `, and shows what \`${key}\` holds back here`;
+    return unread(effect, at);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return unread(maybe, error.place?.line === undefined ? {} : { line: error.place.line });
   }
-  const name = meant.slice(meant.lastIndexOf('/') + 1);
-  const message = `Nobody reads this file under its name, so \`${key}\` has no effect.`;
-  return [finding('unread-settings', { file, ...at, message, hint: `Rename it to \`${name}\`` })];
 }
 
 /** The selected posts and synced blocks, for checks of links. Other layouts have none. */

@@ -3,7 +3,11 @@
  */
 import { posix } from 'node:path';
 import { isHiddenPath } from '../../../system/files/path.ts';
-import { misnamedSettingsOf, settingsFileOf } from '../../../content/settings/settings-file.ts';
+import {
+  folderSettingsOf,
+  misnamedSettingsOf,
+  settingsFileOf,
+} from '../../../content/settings/settings-file.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import type { Project } from '../../../model/project.ts';
 import { FolderWatches } from './folder-watches.ts';
@@ -104,7 +108,8 @@ class Wanted {
     this.#folders = contents.map(({ path }) => tidy(path));
     for (const folder of this.#folders) this.#addWay(folder).add(folder);
     for (const { file } of references) {
-      for (const each of [file, settingsFileOf(file), ...misnamedSettingsOf(file)]) this.add(each);
+      const beside = [settingsFileOf(file), ...misnamedSettingsOf(file), ...folderSettingsOf(file)];
+      for (const each of [file, ...beside]) this.add(each);
     }
     for (const file of also) this.add(file);
   }

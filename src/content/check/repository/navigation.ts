@@ -1,16 +1,13 @@
 /** Entries of a `_nav.yaml` that the platform ignores. Other rules check that pages exist. */
 import type { FilePath } from '../../../model/ids.ts';
 import { didYouMean, nearest } from '../../../model/text/nearest.ts';
-import { isNavIcon, navIcon } from '../../layouts/nav.ts';
-import { settingVerdict } from '../../settings/settings-file.ts';
+import { isNavIcon, NAV_KEYS, NAV_KINDS, navIcon } from '../../layouts/nav.ts';
+import { navRestrictions } from '../../folder/nav-holds.ts';
 import type { SettingsMap } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue } from '../../../system/yaml/placed-yaml.ts';
 import type { YamlPath } from '../../../system/yaml/yaml-text.ts';
 import { type CheckFinding, finding, quoted } from '../finding.ts';
 
-/** The keys that determine the kind of an entry, which has one of them. */
-const KINDS = ['page', 'category', 'label', 'link'];
-const KEYS: readonly string[] = [...KINDS, 'icon', 'items'];
 const EXPECTED =
   'An item is a page path, `separator`, or a map with `page`, `category`, `label` or `link`';
 
@@ -39,8 +36,8 @@ export function checkNavigation(
     known: readonly string[],
     value: SettingsValue,
   ): void {
-    if (settingVerdict(key, value) === 'holds') {
-      const message = `A navigation hides nothing: ${quoted(key)} has no effect.`;
+    if (navRestrictions({ [key]: value }) !== null) {
+      const message = `A navigation hides nothing on the platform: it shows what ${quoted(key)} holds back here.`;
       const hint = 'Write it in the header of the page';
       findings.push(finding('unread-settings', { file, ...yaml.keyAt(path), message, hint }));
       return;
@@ -63,15 +60,15 @@ export function checkNavigation(
   function checkItem(item: SettingsMap, path: YamlPath): void {
     const keys = Object.keys(item);
     for (const key of keys) {
-      if (!KEYS.includes(key)) unknown(key, [...path, key], KEYS, item[key] ?? null);
+      if (!NAV_KEYS.includes(key)) unknown(key, [...path, key], NAV_KEYS, item[key] ?? null);
     }
     if (Object.hasOwn(item, 'icon')) {
       findings.push(...checkIcon(file, yaml, [...path, 'icon'], item['icon'] ?? null, isDrawn));
     }
-    const kinds = keys.filter((key) => KINDS.includes(key));
+    const kinds = keys.filter((key) => NAV_KINDS.includes(key));
     const [kind] = kinds;
     if (kind === undefined) {
-      if (keys.every((key) => KEYS.includes(key))) {
+      if (keys.every((key) => NAV_KEYS.includes(key))) {
         wrong(path, 'This item does not say what it is.', EXPECTED);
       }
     } else if (kinds.length > 1) {

@@ -11,7 +11,7 @@ import { type SettingsOf, type Shape, SHAPES } from './shapes.ts';
 export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf): CheckFinding[] {
   const findings: CheckFinding[] = [];
   checkValue(yaml.value, SHAPES[of], [], false);
-  if (of !== 'project') findings.push(...checkReaders(file, yaml));
+  findings.push(...checkReaders(file, yaml));
   return findings;
 
   function wrong(path: YamlPath, isReset: boolean, message: string): void {
@@ -46,10 +46,10 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
 
   /** Reports a key that hides content here and that the platform does not know. */
   function unreadKey(key: string, path: YamlPath, shape: Shape & { readonly kind: 'map' }): void {
-    const isHeld = of !== 'project' && path.length === 1;
-    const message = isHeld
-      ? `The platform does not know ${quoted(key)}, and shows what this tool holds back.`
-      : `The platform does not know ${quoted(path.join('.'))}: it hides nothing.`;
+    const message =
+      path.length === 1
+        ? `The platform does not know ${quoted(key)}, and shows what this tool holds back.`
+        : `The platform does not know ${quoted(path.join('.'))}: it hides nothing.`;
     const hint = Object.hasOwn(shape.keys, 'published')
       ? 'Write `published: false`'
       : 'Remove the line';
@@ -58,7 +58,7 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
 
   /** Whether `checkReaders` reports the key, so that it needs no second finding. */
   function isToldAsUnclear(key: string, value: SettingsValue, path: YamlPath): boolean {
-    return of !== 'project' && path.length === 1 && settingVerdict(key, value) === 'unclear';
+    return path.length === 1 && settingVerdict(key, value) === 'unclear';
   }
 
   function unknownKey(key: string, path: YamlPath, shape: Shape & { readonly kind: 'map' }): void {

@@ -148,7 +148,7 @@ export const FILE_RULES = {
   'unread-settings': {
     severity: 'error',
     says: 'A settings file, or a key in one, has another name or folder than the platform reads, and says who may see its pages.',
-    why: 'Only `_settings.yaml` is read, and `refs/<slug>.settings.yaml` beside a definition, and of keys that hide only `published`. Nobody reads what has another name, such as `settings.yml` or `draft`, so what it hides is public on the platform. The same goes for `_settings.yaml` in a folder that has no settings, such as one of subpages. Rename or move it.',
+    why: 'Only `_settings.yaml` is read, and `refs/<slug>.settings.yaml` beside a definition, and of keys that hide only `published`. The platform reads nothing that has another name, such as `settings.yml` or `draft`, so what it hides here is public there. The same goes for `_settings.yaml` in a folder that has no settings, such as one of subpages, and for such keys in `_nav.yaml`. Rename or move it.',
     wrong: { 'v1/d/_settings.yml': 'published: false\n' },
     right: { 'v1/d/_settings.yaml': 'title: D\npublished: false\n' },
   },

@@ -1,0 +1,48 @@
+/** Keys in a `_nav.yaml` that mean "not for readers": the platform does not read them there. */
+import { type Restrictions, storedRestrictions } from '../page/page-restriction.ts';
+import { mapOf, textOfSetting } from '../settings/settings-file.ts';
+import type { SettingsMap } from '../settings/settings-file.ts';
+import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
+import { NAV_KEYS, pagePath } from '../layouts/nav.ts';
+
+/** What a navigation says of the readers of a page. */
+export interface NavHold {
+  /** Path of the page in its documentation, without extension. Null: all pages. */
+  readonly page: string | null;
+  readonly restrictions: Restrictions;
+}
+
+/** The restrictions in the keys of an item, as in a header. Null if it has none. */
+export function navRestrictions(item: SettingsMap): Restrictions | null {
+  const others = Object.entries(item).filter(([key]) => !NAV_KEYS.includes(key));
+  if (others.length === 0) return null;
+  const said = storedRestrictions(
+    Object.fromEntries(others.map(([key, value]) => [key, textOfSetting(value)])),
+  );
+  return said.reasons.length === 0 ? null : said;
+}
+
+/** What the items say of their pages, and of those that they list. */
+export function navHolds(nav: SettingsValue): readonly NavHold[] {
+  const holds: NavHold[] = [];
+  const own = navRestrictions(mapOf(nav) ?? {});
+  if (own !== null) holds.push({ page: null, restrictions: own });
+  walk(nav, []);
+  return holds;
+
+  function walk(around: SettingsValue, above: readonly Restrictions[]): void {
+    const items = mapOf(around)?.['items'];
+    if (!Array.isArray(items)) return;
+    for (const item of items as readonly SettingsValue[]) {
+      // Nearly all items are a path and nothing else.
+      if (typeof item === 'string' && above.length === 0) continue;
+      const map = mapOf(item) ?? {};
+      const all = above.concat(navRestrictions(map) ?? []);
+      const page = typeof item === 'string' ? item : map['page'];
+      if (typeof page === 'string' && page !== '') {
+        for (const restrictions of all) holds.push({ page: pagePath(page), restrictions });
+      }
+      walk(map, all);
+    }
+  }
+}
