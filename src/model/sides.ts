@@ -44,6 +44,11 @@ export interface BasePage {
    * or by a merge that nobody had to resolve. No push publishes it while the file has it.
    */
   readonly foreignDraft?: Digest;
+  /**
+   * That draft, as the platform had it before anything else was written over it: it tells which
+   * lines of the file somebody else wrote, however often the rest is edited and sent.
+   */
+  readonly theirDraft?: Digest;
 }
 
 /**

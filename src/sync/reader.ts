@@ -117,7 +117,7 @@ async function hasForeignDraft(
   text: () => string | null,
   kept: Pick<LogTexts, 'read'>,
 ): Promise<boolean> {
-  const head = line?.draft ?? line?.published;
+  const head = line?.theirDraft ?? line?.draft ?? line?.published;
   if (line?.foreignDraft === undefined || !head) return false;
   const [draft, published] = [
     await kept.read(head),

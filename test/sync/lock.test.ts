@@ -248,13 +248,15 @@ describe('lock file', () => {
     const later = page(1, {
       updated: '2026-02-01T12:00:00+00:00' as Instant,
       foreignDraft: digest(60),
+      theirDraft: digest(61),
     });
+    const expected = { ...earlier, foreignDraft: digest(60), theirDraft: digest(61) };
     for (const lines of [
       [earlier, later],
       [later, earlier],
     ]) {
       const { lock, warnings } = readLockText([HEAD, ...lines.map(lineOf)].join('\n'));
-      expect([...lock.pages.values()]).toEqual([{ ...earlier, foreignDraft: digest(60) }]);
+      expect([...lock.pages.values()]).toEqual([expected]);
       expect(warnings).toEqual([`docs-cli.lock:3: ${REPEATED}`]);
     }
   });

@@ -389,7 +389,10 @@ const TABLE: readonly (readonly [
   ],
   [
     'a hidden file that is new, to be published, where listed pages may be',
-    { local: file(OURS, { restriction: RESTRICTION }), rules: { publish: true, allowListed: true } },
+    {
+      local: file(OURS, { restriction: RESTRICTION }),
+      rules: { publish: true, allowListed: true },
+    },
     [{ kind: 'create' }, { kind: 'publish', held: null }],
   ],
   [

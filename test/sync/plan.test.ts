@@ -67,7 +67,7 @@ const localOf = (key: PageKey): fc.Arbitrary<LocalPage> =>
       head,
       published: shape === 'one' ? head : shape === 'draft' ? null : other,
       category: null,
-          notes: [],
+      notes: [],
       headerDigest: digest('header'),
     }));
 

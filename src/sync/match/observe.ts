@@ -22,6 +22,8 @@ export interface ComparedWith {
   /** Whether two bodies have the same canonical form. */
   readonly samePage: (a: string, b: string) => boolean;
   readonly keepsDraft: Canonical['keepsDraft'];
+  /** The text of the line's `theirDraft`, if the log has it. */
+  readonly theirs: string | null;
 }
 
 /**
@@ -71,12 +73,14 @@ export function observe(page: Page, compared: ComparedWith): RemotePage {
 /** The `keptDraft` of a page as it was read. */
 function keptDraftOf(
   page: Page,
-  { base, local, texts, keepsDraft }: ComparedWith,
+  { base, local, texts, keepsDraft, theirs }: ComparedWith,
 ): Pick<RemotePage, 'keptDraft'> {
-  const { contentDraft: draft, contentPublished: published } = page;
-  if (local === undefined || !mayKeepDraft(base, local)) return {};
-  if (typeof draft !== 'string' || draft === published) return {};
-  return keptDraftIn(local, texts(), (text) => keepsDraft(text, draft, published ?? null));
+  const { contentDraft: draft = null, contentPublished: published = null } = page;
+  if (local === undefined || !mayKeepDraft(base, local) || draft === published) return {};
+  const isTheirs = draft !== null && [undefined, digestOf(draft)].includes(base?.theirDraft);
+  const text = isTheirs ? draft : theirs;
+  // Without it nobody can tell, and readers must not get what nobody has looked at.
+  return keptDraftIn(local, texts(), (own) => text === null || keepsDraft(own, text, published));
 }
 
 /** Whether docs wrote a draft into the file, which has another text for readers. */

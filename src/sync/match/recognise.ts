@@ -127,15 +127,21 @@ class Recogniser {
       if (isUndone) this.#reverted.add(line.key);
       else if (mayKeepDraft(line, page)) {
         const before = line.published === null ? null : await kept.read(line.published);
-        if (theirs === null || (before === null && line.published !== null))
+        const draft = line.theirDraft === undefined ? theirs : await this.#theirs(line);
+        if (draft === null || (before === null && line.published !== null))
           left.push({ line, page });
-        else await this.#recallDraft({ line, page }, theirs, before);
+        else await this.#recallDraft({ line, page }, draft, before);
       }
     }
     return left;
   }
 
-  /** Notes whether the file still has its foreign draft. `theirs` and `before`: the page's texts. */
+  /** The draft that docs wrote into the file, if the log has it. */
+  async #theirs(line: BasePage | undefined): Promise<string | null> {
+    return line?.theirDraft === undefined ? null : this.#run.lock.kept.read(line.theirDraft);
+  }
+
+  /** Notes whether the file still has its foreign draft, `theirs`. `before`: what readers see. */
   async #recallDraft(
     { line, page }: SharedPage,
     theirs: string,
@@ -166,7 +172,8 @@ class Recogniser {
       const answer = await recent.look(line.id, this.#deps);
       if (answer) {
         const isUndone = await lacksPulled(line, page, headOf(answer), this.#run);
-        this.#recognise(answer, { page, line, isUndone, previousKey: undefined }, canonical);
+        const known = { page, line, isUndone, previousKey: undefined };
+        this.#recognise(answer, known, canonical, await this.#theirs(line));
         if (isKept) recent.keep(answer);
       } else this.#remote.set(line.key, undefined);
     };
@@ -187,6 +194,7 @@ class Recogniser {
           texts: () => NO_TEXTS,
           samePage,
           keepsDraft,
+          theirs: null,
         });
       const seen = describe(line);
       const own = this.#run.lock.writes.explain({ answer, key: line.key, line, seen, samePage });
@@ -208,7 +216,8 @@ class Recogniser {
     const pages = () => unclaimedPages(lock.pages.values(), platform.snapshot);
     const left = new Unpaired(without, [], pages, async (page, answer, previousKey) => {
       const line = previousKey === undefined ? base.get(page.key) : undefined;
-      this.#recognise(answer, { page, line, previousKey }, await loadCanonical());
+      const known = { page, line, previousKey };
+      this.#recognise(answer, known, await loadCanonical(), await this.#theirs(line));
     });
     const ids = new Set(Array.from(this.#remote.seen(), ([, { id }]) => id));
     const { asNamed } = this.#options;
@@ -227,6 +236,7 @@ class Recogniser {
     answer: Page,
     known: Pick<Observation, 'page' | 'line' | 'isUndone' | 'previousKey'>,
     canonical: Canonical,
+    theirs: string | null,
   ): void {
     const { page, line } = known;
     const { samePage, keepsDraft } = canonical;
@@ -238,6 +248,7 @@ class Recogniser {
       texts: readTexts,
       samePage,
       keepsDraft,
+      theirs,
     };
     const describe = (base: BasePage | undefined): RemotePage => observe(answer, { ...seen, base });
     const observed: Observation = { ...known, answer, seen: describe(line), describe };

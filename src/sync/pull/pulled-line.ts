@@ -7,7 +7,7 @@ import type { Page } from '../../model/resources.ts';
 import { foreignDraftIn } from '../../model/sides.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { isRacy, lineOf, fileState, statesWith } from '../record/line.ts';
-import type { FileState, PreviousState } from '../record/line.ts';
+import type { FileState, Ours, PreviousState } from '../record/line.ts';
 import { hasDraft, storedOf } from '../record/stored-page.ts';
 import type { Part } from '../record/stored-page.ts';
 
@@ -24,8 +24,8 @@ export const lineOfNewFile = (
   { head: sent, published: sentPublished, headerDigest: header }: WrittenFile,
 ): BasePage => {
   const readBack = { ...page, updated, stored: storedOf(page), racy: isRacy({ ...page, updated }) };
-  const foreignDraft = hasDraft(readBack.stored) ? sent : null;
-  return lineOf(readBack, { key, header, sent, sentPublished, foreignDraft });
+  const foreign = foreignIn(readBack.stored, sent);
+  return lineOf(readBack, { key, header, sent, sentPublished, ...foreign });
 };
 
 /**
@@ -59,22 +59,31 @@ export function lineAfterPull(
     fileState(file),
   );
   const unshared = fields.includes('slug') ? undefined : heldSlug(planned, before);
-  const foreignDraft = fields.includes('body')
+  const foreign = fields.includes('body')
     ? foreignDraftAfter(head, { ...planned, stored }, before)
     : undefined;
-  const ours = { key, header, ...texts, formerStates, foreignDraft, before, unshared };
+  const ours = { key, header, ...texts, formerStates, ...foreign, before, unshared };
   return lineOf({ ...planned, title, stored }, ours);
 }
 
-/** The `foreignDraft` for `lineOf` once the file has `head`, which includes the text of `seen`. */
+/** What a line says about a draft that was written into a file. */
+type Foreign = Pick<Ours, 'foreignDraft' | 'theirDraft'>;
+
+/** For a file that has `head` from the page. */
+const foreignIn = (stored: RemotePage['stored'], head: Digest): Foreign =>
+  hasDraft(stored) && stored.draft !== null
+    ? { foreignDraft: head, theirDraft: stored.draft }
+    : { foreignDraft: null };
+
+/** Once the file has `head`, which includes the text of `seen`. */
 function foreignDraftAfter(
   head: Digest,
   { head: theirs, stored, isOverPublished }: RemotePage,
   before: BasePage | undefined,
-): Digest | null | undefined {
+): Foreign {
   // The draft is the one that base already has: only what readers see was taken over.
-  if (before && theirs === before.sent) return foreignDraftIn(before, { head });
-  return hasDraft(stored) && !isOverPublished ? head : null;
+  if (before && theirs === before.sent) return { foreignDraft: foreignDraftIn(before, { head }) };
+  return isOverPublished ? { foreignDraft: null } : foreignIn(stored, head);
 }
 
 /** The slug is held if the file did not follow the page's new one. */
@@ -134,13 +143,13 @@ export function lineAfterMerge(
     statesOf(states, states[0]?.head !== head),
     fileState(merged),
   );
-  const foreignDraft = merged.isClean ? foreignDraftAfter(head, seen, before) : null;
+  const foreign = merged.isClean ? foreignDraftAfter(head, seen, before) : { foreignDraft: null };
   const ours = {
     key,
     header: before?.header ?? null,
     sent: seen.head ?? head,
     formerStates,
-    foreignDraft,
+    ...foreign,
   };
   return lineOf(seen, { ...ours, before, unshared: heldSlug(seen, before) });
 }

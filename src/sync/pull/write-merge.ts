@@ -13,7 +13,13 @@ import type { FileState } from '../record/line.ts';
 import { lineAfterMerge } from './pulled-line.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { keepLost } from '../record/log-file.ts';
-import { sameTitle, storedOf, theirDigest, theirsOf } from '../record/stored-page.ts';
+import {
+  headWithDigest,
+  sameTitle,
+  storedOf,
+  theirDigest,
+  theirsOf,
+} from '../record/stored-page.ts';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { textsAsSent } from '../folder/scan-links.ts';
 import { workOf } from '../plan/work-list.ts';
@@ -58,7 +64,7 @@ export async function writeMerge(
   const texts = await keep(tried, planned, project);
   const before = headToKeep(page, run);
   await replace(page, tried, project);
-  books.record(line, formerKey, before);
+  books.record(line, formerKey, before, headWithDigest(tried.page));
   if (!tried.isClean) {
     const reason = `${page.file} has both texts, between conflict markers.`;
     books.ledger.skip(change, reason, `Resolve the conflict there, then push. ${texts}`);

@@ -246,8 +246,9 @@ async function isFinished(log: WriteLog): Promise<boolean> {
 function digestsIn(lines: Iterable<BasePage>, open: Iterable<Intent>): ReadonlySet<Digest> {
   const found = new Set<Digest>();
   for (const intent of open) if ('sent' in intent && intent.sent) found.add(intent.sent);
-  for (const { sent, sentPublished, draft, published, formerStates = [] } of lines) {
-    for (const digest of [sent, sentPublished, draft, published, ...formerStates.filter(isDigest)])
+  for (const { sent, sentPublished, draft, published, theirDraft, formerStates = [] } of lines) {
+    const former = formerStates.filter(isDigest);
+    for (const digest of [sent, sentPublished, draft, published, theirDraft, ...former])
       if (digest) found.add(digest);
   }
   return found;

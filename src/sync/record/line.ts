@@ -35,6 +35,8 @@ export interface Ours {
    * text.
    */
   readonly foreignDraft?: Digest | null | undefined;
+  /** As in `BasePage`. Left out: as in `before`. */
+  readonly theirDraft?: Digest | undefined;
   /** The line so far. */
   readonly before?: BasePage | undefined;
   /**
@@ -64,6 +66,7 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
   const sentPublished = sentPublishedOf(ours, { draft, published }, sent, past('published'));
   const foreignDraft = ours.foreignDraft === undefined ? before?.foreignDraft : ours.foreignDraft;
   const isUnseen = foreignDraft !== undefined && foreignDraft !== sentPublished;
+  const theirDraft = ours.theirDraft ?? before?.theirDraft;
   return {
     key,
     id: page.id,
@@ -77,7 +80,9 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
     published,
     ...(page.racy || isHeld ? { racy: true } : {}),
     ...(formerStates.length > 0 ? { formerStates } : {}),
-    ...(isUnseen && foreignDraft !== null ? { foreignDraft } : {}),
+    ...(isUnseen && foreignDraft !== null
+      ? { foreignDraft, ...(theirDraft === undefined ? {} : { theirDraft }) }
+      : {}),
   };
 }
 

@@ -147,8 +147,12 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
  */
 function earlier(one: BasePage, other: BasePage): BasePage {
   const isFirst = (parseInstant(one.updated) ?? 0) <= (parseInstant(other.updated) ?? 0);
-  const foreignDraft = one.foreignDraft ?? other.foreignDraft;
-  return { ...(isFirst ? one : other), ...(foreignDraft === undefined ? {} : { foreignDraft }) };
+  const { foreignDraft, theirDraft } = one.foreignDraft === undefined ? other : one;
+  return {
+    ...(isFirst ? one : other),
+    ...(foreignDraft === undefined ? {} : { foreignDraft }),
+    ...(theirDraft === undefined ? {} : { theirDraft }),
+  };
 }
 
 /** What a line is named for. */

@@ -22,6 +22,7 @@ export const encodeLine = (page: BasePage): object => ({
   racy: page.racy,
   was: page.formerStates,
   foreignDraft: page.foreignDraft,
+  theirDraft: page.theirDraft,
 });
 
 /**
@@ -30,7 +31,7 @@ export const encodeLine = (page: BasePage): object => ({
  */
 export function decodeLine(value: unknown, before: Digest | null = null): BasePage | undefined {
   if (!hasFields(value)) return undefined;
-  const { key, id, title, slug, updated, racy, was, foreignDraft } = value;
+  const { key, id, title, slug, updated, racy, was, foreignDraft, theirDraft } = value;
   if (!isPageKey(key) || !isId(id) || !isText(title) || !isText(slug) || !isText(updated))
     return undefined;
   const header = asDigest(value['header'], before);
@@ -50,6 +51,7 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
   )
     return undefined;
   if (foreignDraft !== undefined && !isDigest(foreignDraft)) return undefined;
+  if (theirDraft !== undefined && !isDigest(theirDraft)) return undefined;
   return {
     key,
     id: id as PageId,
@@ -66,6 +68,7 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
     ...(racy === undefined ? {} : { racy: true }),
     ...(was === undefined ? {} : { formerStates: was }),
     ...(foreignDraft === undefined ? {} : { foreignDraft }),
+    ...(theirDraft === undefined ? {} : { theirDraft }),
   };
 }
 

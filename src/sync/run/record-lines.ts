@@ -74,8 +74,10 @@ export function recordLines(
         const { headerDigest: header, head } = local;
         const foreignDraft = foreignDraftIn(before, local, remote);
         const sent = remote.head ?? head;
-        const ours = { key, header, sent, sentPublished: remote.published, foreignDraft };
-        books.record(lineOf(remote, { ...ours, formerStates: states }), formerKey);
+        const { theirDraft } = before ?? {};
+        const shown = { sent, sentPublished: remote.published, foreignDraft, theirDraft };
+        const ours = { key, header, ...shown, formerStates: states };
+        books.record(lineOf(remote, ours), formerKey);
         adopted.push(change);
       } else if (change.kind === 'unchanged' && change.notes.length > 0) {
         const line = books.lines.get(key);

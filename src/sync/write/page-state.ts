@@ -63,7 +63,8 @@ export function startOf(
   const { key, headerDigest: header } = local;
   const foreignDraft = foreignDraftIn(base, local, remote);
   const sent = remote.head ?? local.head;
-  const first = { key, header, sent, sentPublished: remote.published, foreignDraft };
+  const { theirDraft } = base ?? {};
+  const first = { key, header, sent, sentPublished: remote.published, foreignDraft, theirDraft };
   const line =
     pending.length > 0 && base
       ? { ...base, key, header, formerStates }

@@ -71,6 +71,50 @@ async function pushKilled(world: World): Promise<void> {
   });
 }
 
+describe('a draft in a file that somebody goes on editing elsewhere', () => {
+  const MINE = 'One, mine.\n\nTwo.\n\nThree, but they sto';
+  const AGAIN = 'One, mine again.\n\nTwo.\n\nThree, but they sto';
+  const DONE = 'One, mine again.\n\nTwo.\n\nThree, and done.';
+
+  /** Continues in a clone of the state that was committed: without the log. */
+  const inClone = (world: World): Promise<void> => world.remove('.docs-cli/docs-cli.lock.log');
+
+  const WAYS: readonly (readonly [string, () => Promise<World>])[] = [
+    ['pulled', () => pulled()],
+    [
+      'merged',
+      async () => {
+        const world = await editedOnPlatform();
+        await world.write({ [FILE]: page(EDITED) });
+        expect(await world.run('sync', '--merge', '--yes')).toMatchObject({ exitCode: 0 });
+        return world;
+      },
+    ],
+  ];
+
+  test.each(
+    WAYS.flatMap(([way, open]) => [true, false].map((hasLog) => [way, hasLog, open] as const)),
+  )(
+    'stays unpublished, however often: %s, with the log: %s; until its words change',
+    async (_, hasLog, open) => {
+      const world = await open();
+      for (const text of [MINE, AGAIN, `${AGAIN}\n\nMore.`]) {
+        await world.write({ [FILE]: page(text) });
+        await world.run('push', '--yes', '--no-publish');
+        if (!hasLog) await inClone(world);
+        await world.write({ [FILE]: page(`${text}\n\nAnd.`) });
+        await push(world);
+        expect(await publishedOf(world)).toBe(OURS);
+      }
+
+      await world.write({ [FILE]: page(DONE) });
+      await push(world);
+
+      expect(await publishedOf(world)).toBe(hasLog ? DONE : OURS);
+    },
+  );
+});
+
 test.each([
   ['that has nothing of the draft is published', 'New.\n\nAnd all.', 'New.\n\nAnd all.'],
   ['that has the draft stays unpublished', `${THEIRS}\n\nMore.`, OURS],
