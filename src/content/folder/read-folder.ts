@@ -31,7 +31,7 @@ import {
 import { unreadyReason } from '../page/unready.ts';
 import type { Unready } from '../page/unready.ts';
 import { HIDDEN, settingsMap } from '../settings/settings-file.ts';
-import { readStrays } from './stray-settings.ts';
+import { NO_STRAYS, readStrays } from './stray-settings.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import type { Unreadable } from '../../system/files/read.ts';
 
@@ -156,9 +156,13 @@ export async function readFolder<Known extends SeenPage>(
       leftOut.push({ path, reason: unreadyReason(known.unready), ...known.unready });
     }
   }
-  const strays = await readStrays(listing, layout, mapping !== null, (path) =>
-    source.settings(fileIn(folder.path, path), path),
-  );
+  const others = { files: sorted.others, refused: listing.refused };
+  const strays =
+    others.files.length + others.refused.length === 0
+      ? NO_STRAYS
+      : await readStrays(others, layout, mapping !== null, (path) =>
+          source.settings(fileIn(folder.path, path), path),
+        );
   for (const [path, says] of strays.files) above.addSettings(path, fileIn(folder.path, path), says);
   // Patterns of pages do not hide settings, and settings that are not read may hide pages.
   const refused = listing.refused.filter(isSettings);
@@ -274,16 +278,18 @@ interface Sorted {
   readonly settings: string[];
   readonly references: string[];
   readonly misplaced: Misplaced[];
+  readonly others: string[];
 }
 
 /** Sorts the files by their role in this layout. */
 function sortFiles({ files, takes }: TakenListing, layout: Layout, mapped: boolean): Sorted {
-  const sorted: Sorted = { pages: [], settings: [], references: [], misplaced: [] };
+  const sorted: Sorted = { pages: [], settings: [], references: [], misplaced: [], others: [] };
   for (const path of files) {
     const found = roleOf(path, layout, mapped);
     if (found.role === 'settings') sorted.settings.push(path);
     else if (found.role === 'reference') sorted.references.push(path);
     else if (found.role === 'page') sorted.pages.push(path);
+    else if (found.role === 'other') sorted.others.push(path);
     else if (found.role === 'misplaced' && takes(path)) {
       sorted.misplaced.push({ path, reason: found.reason });
     }

@@ -20,9 +20,14 @@ export interface StrayHolds {
   readonly files: ReadonlyMap<string, string>;
 }
 
+export const NO_STRAYS: StrayHolds = { places: new Map(), files: new Map() };
+
 type Read = (path: string) => Promise<{ readonly value: SettingsValue } | Unreadable | null>;
 
-/** A file that cannot be read, or is malformed, may hold back. */
+/**
+ * `listing`: the files that are nothing to the layout. One that cannot be read, or is malformed, may
+ * hold back.
+ */
 export async function readStrays(
   listing: Pick<Listing, 'files' | 'refused'>,
   layout: Layout,
