@@ -10,7 +10,7 @@ import {
   linesText,
   lookAhead,
   push,
-  regionEnd,
+  isInside,
 } from './rule.ts';
 import type { BlockRule, Container } from './rule.ts';
 
@@ -28,11 +28,10 @@ export const colonRule: BlockRule = (state, startLine, endLine, silent) => {
     state.line = startLine + 1;
     return true;
   }
-  const last = regionEnd(state, startLine, endLine);
   let depth = 1;
   let fence: string | null = null;
   let line = startLine + 1;
-  for (; line < last; line += 1) {
+  for (; isInside(state, line, endLine); line += 1) {
     budgetOf(state).ahead -= 20;
     if (budgetOf(state).ahead < 0) return false;
     const start = lineStart(state, line);
@@ -69,7 +68,7 @@ export const colonRule: BlockRule = (state, startLine, endLine, silent) => {
     startLine,
     startLine + 1,
   );
-  state.line = Math.min(line + 1, last);
+  state.line = isInside(state, line, endLine) ? line + 1 : line;
   return true;
 };
 
