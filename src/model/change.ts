@@ -1,4 +1,4 @@
-/** The plan: what would be done, as data. Made by `sync/plan`, shown by `ui`, carried out by `sync/run/apply`. */
+/** The plan: what would be done, as data. Made by `sync/plan`, shown by `commands/shared/plan-text`, carried out by `sync/run/apply`. */
 import type { FilePath, PageId, PageKey } from './ids.ts';
 import type { Note, RestrictionKind } from './local.ts';
 

@@ -22,7 +22,7 @@ export type PageKey = Brand<string, 'PageKey'>;
 export type Digest = Brand<string, 'Digest'>;
 
 /**
- * A date as the platform wrote it, for `sameInstant` only. It does not show which text is newer.
+ * A date as the platform wrote it. It does not show which text is newer.
  */
 export type Instant = Brand<string, 'Instant'>;
 

@@ -9,7 +9,7 @@ import type { FilePath, PageKey } from '../model/ids.ts';
 /** The parts of the API that the engine uses. */
 export type SyncApi = Pick<Api, 'pages' | 'project' | 'versions' | 'requests'>;
 
-/** A file that only grows, for the log. Tests inject faults here. Calls never overlap. */
+/** A file that only grows, for the log. Calls never overlap. */
 export interface LogFile {
   /** Resolves when `text` would survive a crash of the machine. */
   append(text: string): Promise<void>;

@@ -58,8 +58,8 @@ export interface PageWork {
   /** Undefined if there is none, or it is held back. */
   readonly publish: Publish | undefined;
   /**
-   * Fields that the platform changed and this run does not pull. The lock must not record them as
-   * seen.
+   * Fields that the platform changed and this write leaves as they are. The lock must not record
+   * them as seen.
    */
   readonly pending: readonly Field[];
 }
