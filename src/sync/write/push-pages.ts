@@ -35,10 +35,12 @@ export class PushPages {
 
   static async open(
     run: Run,
-    { message }: Pick<SyncOptions, 'message'>,
+    { message, send }: Pick<SyncOptions, 'message' | 'send'>,
     deps: SyncDeps & Pick<PushDeps, 'books'>,
   ): Promise<PushPages> {
-    const { project } = deps;
+    const { project, machine } = deps;
+    const ofCommit = (): Promise<string | undefined> =>
+      commitMessage({ root: project.root, ...machine });
     return new PushPages(run, {
       ...deps,
       samePage: (await loadCanonical()).samePage,
@@ -47,7 +49,7 @@ export class PushPages {
         const { pages } = await deps.api.project.all({}, deps.signal);
         return pages;
       }),
-      message: message ?? (await commitMessage({ root: project.root, ...deps.machine })),
+      message: message ?? (send ? await ofCommit() : undefined),
     });
   }
 
