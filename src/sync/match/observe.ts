@@ -77,6 +77,8 @@ function keptDraftOf(
 ): Pick<RemotePage, 'keptDraft'> {
   const { contentDraft: draft = null, contentPublished: published = null } = page;
   if (local === undefined || !mayKeepDraft(base, local) || draft === published) return {};
+  // Somebody published it.
+  if (published !== null && digestOf(published) === base?.draft) return {};
   const isTheirs = draft !== null && [undefined, digestOf(draft)].includes(base?.theirDraft);
   const text = isTheirs ? draft : theirs;
   // Without it nobody can tell, and readers must not get what nobody has looked at.

@@ -113,6 +113,22 @@ describe('a draft in a file that somebody goes on editing elsewhere', () => {
       expect(await publishedOf(world)).toBe(hasLog ? DONE : OURS);
     },
   );
+
+  test.each([true, false])(
+    'is as any other text once somebody has published it, with the log: %s',
+    async (hasLog) => {
+      const world = await pulled();
+      await world.write({ [FILE]: page(MINE) });
+      await world.run('push', '--yes', '--no-publish');
+      if (!hasLog) await inClone(world);
+      await world.platform.admin.editor().publish(await idOf(world));
+      await world.write({ [FILE]: page(AGAIN) });
+
+      await push(world);
+
+      expect(await publishedOf(world)).toBe(AGAIN);
+    },
+  );
 });
 
 test.each([
