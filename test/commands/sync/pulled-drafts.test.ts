@@ -1,3 +1,4 @@
+// Slow: each history is several runs against a platform.
 /** Drafts of others that docs itself wrote into a file: readers get them by `docs page publish` alone. */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -181,7 +181,8 @@ describe.skipIf(!HAS_POSTGRES)('on a server', () => {
   test('a connection that gets no answer is soon given up, and the next request gets another one', async () => {
     const way = await wayTo(new URL(await emptyDatabase()));
     await (await openPostgres(way.url)).close();
-    const database = new PostgresDatabase(way.url, null, 500);
+    // Long enough for a query on a slow machine.
+    const database = new PostgresDatabase(way.url, null, 3000);
     const asked = [
       () => database.counters.count('a', 60, 0),
       () => database.check(),
