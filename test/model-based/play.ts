@@ -196,7 +196,7 @@ export class Play {
     if (text === '') return;
     const name = await this.#fileName(n);
     this.#names.set(n, name);
-    this.#restored.delete(n);
+    await this.#goOn(n);
     this.#written.delete(n);
     this.#model.remove(n, `${name} ${text}`);
     this.#commit(name, 'Keep');
@@ -221,7 +221,7 @@ export class Play {
     await writeFile(await this.#pathOf(n), written);
   }
 
-  /** Whoever edits a text that was taken back drops what the platform has, as if on purpose. */
+  /** Whoever edits or removes a text that was taken back drops what the platform has, as if on purpose. */
   async #goOn(n: number): Promise<void> {
     const found = this.#restored.delete(n) && (await this.#page(n));
     if (found) this.#model.letGo([...allOf(found)].join(), await this.#fileText(n));
