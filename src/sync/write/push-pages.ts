@@ -39,8 +39,6 @@ export class PushPages {
     deps: SyncDeps & Pick<PushDeps, 'books'>,
   ): Promise<PushPages> {
     const { project, machine } = deps;
-    const ofCommit = (): Promise<string | undefined> =>
-      commitMessage({ root: project.root, ...machine });
     return new PushPages(run, {
       ...deps,
       samePage: (await loadCanonical()).samePage,
@@ -49,7 +47,8 @@ export class PushPages {
         const { pages } = await deps.api.project.all({}, deps.signal);
         return pages;
       }),
-      message: message ?? (send ? await ofCommit() : undefined),
+      message:
+        message ?? (send ? await commitMessage({ root: project.root, ...machine }) : undefined),
     });
   }
 

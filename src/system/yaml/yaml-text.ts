@@ -249,7 +249,9 @@ function emptyToNull(document: Document.Parsed): void {
 }
 
 const messageOf = ({ code, message }: YAMLParseError): string =>
-  code === 'MULTIPLE_DOCS' ? 'A second document begins here: one is read.' : sentence(message);
+  code === 'MULTIPLE_DOCS'
+    ? 'A second YAML document begins here, and only the first one is read.'
+    : sentence(message);
 
 const sentence = (text: string): string => {
   const [first = ''] = text.split('\n', 1);

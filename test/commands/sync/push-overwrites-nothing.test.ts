@@ -31,10 +31,8 @@ function clockWithEditor(edit: () => Promise<void>, from: () => boolean): Clock 
   };
 }
 
-test('a write was lost, and someone edited the page before that was clear: both texts are kept, neither is overwritten', async () => {
-  const world = await openWorld({ [INTRO]: page('Intro', 'Old.') });
-  await world.run('push', '--yes');
-  await world.write({ [INTRO]: page('Intro', 'Ours.') });
+/** The first write is lost, and someone edits the page before that is clear. */
+async function pushLosingItsWrite(world: World, ...argv: string[]): ReturnType<World['run']> {
   const proxy = await startFaultProxy(world.platform.baseUrl);
   onTestFinished(() => proxy.close());
   proxy.arm(1, 'reset-before');
@@ -42,8 +40,15 @@ test('a write was lost, and someone edited the page before that was clear: both 
     () => world.edit(KEY, 'Theirs.'),
     () => proxy.struck,
   );
+  return world.runAs({ env: { DOCS_BASE_URL: proxy.baseUrl }, clock }, ...argv);
+}
 
-  const run = await world.runAs({ env: { DOCS_BASE_URL: proxy.baseUrl }, clock }, 'push', '--yes');
+test('a write was lost, and someone edited the page before that was clear: both texts are kept, neither is overwritten', async () => {
+  const world = await openWorld({ [INTRO]: page('Intro', 'Old.') });
+  await world.run('push', '--yes');
+  await world.write({ [INTRO]: page('Intro', 'Ours.') });
+
+  const run = await pushLosingItsWrite(world, 'push', '--yes');
 
   expect(run.exitCode).toBe(7);
   expect(await draftOf(world)).toBe('Theirs.');
@@ -67,15 +72,7 @@ const PUBLISH = ['push', '--publish', '--yes'];
 describe('what a push has met, docs status knows, although the date of the page tells nothing', () => {
   test('of a write that was lost', async () => {
     const world = await inOneSecond();
-    const proxy = await startFaultProxy(world.platform.baseUrl);
-    onTestFinished(() => proxy.close());
-    proxy.arm(1, 'reset-before');
-    const clock = clockWithEditor(
-      () => world.edit(KEY, 'Theirs.'),
-      () => proxy.struck,
-    );
-    const env = { DOCS_BASE_URL: proxy.baseUrl };
-    expect(await world.runAs({ env, clock }, ...PUBLISH)).toMatchObject({ exitCode: 7 });
+    expect(await pushLosingItsWrite(world, ...PUBLISH)).toMatchObject({ exitCode: 7 });
 
     const { stdout } = await world.run('status', '--json');
 
