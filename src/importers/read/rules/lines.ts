@@ -2,7 +2,7 @@
  * Rules for lines that stand for, or begin, something else: includes, formulas, footnotes, fences.
  */
 import type { Dialect } from '../../model.ts';
-import { budgetOf, lineStart, lineText, linesText, push, isInside } from './rule.ts';
+import { budgetOf, lineStart, lineText, linesText, push, mayContain } from './rule.ts';
 import type { BlockRule, Container } from './rule.ts';
 
 const SNIPPET = /^-{1,}8<-{1,}[ \t]+["']([^"'\n]+)["'][ \t]*$/;
@@ -48,7 +48,7 @@ function snippetIn(named: string): { readonly path: string; readonly lines: stri
 /** `$$` on lines of its own. */
 export const mathRule: BlockRule = (state, startLine, endLine, silent) => {
   if (!/^\$\$[ \t]*$/.test(lineText(state, startLine))) return false;
-  for (let line = startLine + 1; isInside(state, line, endLine); line += 1) {
+  for (let line = startLine + 1; mayContain(state, line, endLine); line += 1) {
     budgetOf(state).ahead -= 20;
     if (budgetOf(state).ahead < 0) return false;
     if (!/^\$\$[ \t]*$/.test(lineText(state, line))) continue;

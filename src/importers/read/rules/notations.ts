@@ -10,7 +10,7 @@ import {
   linesText,
   lookAhead,
   push,
-  isInside,
+  mayContain,
 } from './rule.ts';
 import type { BlockRule, Container } from './rule.ts';
 
@@ -31,7 +31,7 @@ export const colonRule: BlockRule = (state, startLine, endLine, silent) => {
   let depth = 1;
   let fence: string | null = null;
   let line = startLine + 1;
-  for (; isInside(state, line, endLine); line += 1) {
+  for (; mayContain(state, line, endLine); line += 1) {
     budgetOf(state).ahead -= 20;
     if (budgetOf(state).ahead < 0) return false;
     const start = lineStart(state, line);
@@ -68,7 +68,7 @@ export const colonRule: BlockRule = (state, startLine, endLine, silent) => {
     startLine,
     startLine + 1,
   );
-  state.line = isInside(state, line, endLine) ? line + 1 : line;
+  state.line = mayContain(state, line, endLine) ? line + 1 : line;
   return true;
 };
 

@@ -62,13 +62,13 @@ export const budgetFor = (text: string): PageBudget => ({
 });
 
 /** Whether a container that was not left before `line` may contain it. */
-export const isInside = (state: StateBlock, line: number, limit: number): boolean =>
+export const mayContain = (state: StateBlock, line: number, limit: number): boolean =>
   line < limit && (state.isEmpty(line) || (state.sCount[line] ?? 0) >= state.blkIndent);
 
 /** The first line after the part of the text that a container at `startLine` may contain. */
 function regionEnd(state: StateBlock, startLine: number, limit: number): number {
   let line = startLine + 1;
-  while (isInside(state, line, limit)) line += 1;
+  while (mayContain(state, line, limit)) line += 1;
   return line;
 }
 
