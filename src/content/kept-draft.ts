@@ -4,22 +4,19 @@ import { snippetsIn } from './snippets/snippets.ts';
 import { sameWords, wordsInBody } from './words.ts';
 
 /**
- * Whether a body still has what a draft changes in the published text: each line that it adds, and
- * none that it takes out. If so, nobody has changed the draft, but a formatter, a merge by git, or a
- * person what is around it. Comments and samples do not count, because commands change them.
+ * Whether a body still has something that a draft changes in the published text: a line that it
+ * adds or, if it adds none, the lack of one that it takes out. If so, readers would get words that
+ * somebody else has not finished. Comments and samples do not count, because commands change them.
+ * Without the draft (null) nobody can tell, and readers must not get what nobody has looked at.
  */
-export function keepsDraft(body: string, draft: string, published: string | null): boolean {
-  if (sameWords(body, draft)) return true;
+export function keepsDraft(body: string, draft: string | null, published: string | null): boolean {
+  if (draft === null || sameWords(body, draft)) return true;
   const ours = linesOf(body);
   const theirs = linesOf(draft);
   const before = linesOf(published ?? '');
   const added = [...theirs].filter((line) => !before.has(line));
-  const removed = [...before].filter((line) => !theirs.has(line));
-  return (
-    added.length + removed.length > 0 &&
-    added.every((line) => ours.has(line)) &&
-    !removed.some((line) => ours.has(line))
-  );
+  if (added.length > 0) return added.some((line) => ours.has(line));
+  return [...before].some((line) => !theirs.has(line) && !ours.has(line));
 }
 
 /** The words of each line that has any. */

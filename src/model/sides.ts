@@ -46,9 +46,10 @@ export interface BasePage {
   readonly foreignDraft?: Digest;
   /**
    * That draft, as the platform had it before anything else was written over it: it tells which
-   * lines of the file somebody else wrote, however often the rest is edited and sent.
+   * lines of the file somebody else wrote, however often the rest is edited and sent. Null: no text
+   * tells, because it was written over a draft of ours.
    */
-  readonly theirDraft?: Digest;
+  readonly theirDraft?: Digest | null;
 }
 
 /**
@@ -91,8 +92,8 @@ export interface RemotePage {
   readonly isOverPublished: boolean;
   /**
    * Set if the line has a `foreignDraft`: the file's text for readers, or else its newest one, if it
-   * changed and still has all that the draft changes in what readers see: after a formatter, a merge
-   * by git, or an edit elsewhere in the text.
+   * changed and still has something that the draft changes in what readers see: after a formatter, a
+   * merge by git, or an edit elsewhere in the text.
    */
   readonly keptDraft?: Digest;
   /** As in `BasePage`. */

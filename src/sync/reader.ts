@@ -100,8 +100,8 @@ export async function readPulledDrafts(
   const keys: PageKey[] = [];
   for (const page of local.pages.values()) {
     const { key, published } = page;
-    if (published === null) continue;
     const line = lock.pages.get(key);
+    if (published === null || published === line?.sentPublished) continue;
     const isWhole =
       published === line?.foreignDraft ||
       (published !== line?.sent && foreignDrafts.has(published));
@@ -117,13 +117,14 @@ async function hasForeignDraft(
   text: () => string | null,
   kept: Pick<LogTexts, 'read'>,
 ): Promise<boolean> {
-  const head = line?.theirDraft ?? line?.draft ?? line?.published;
-  if (line?.foreignDraft === undefined || !head) return false;
+  if (line?.foreignDraft === undefined) return false;
+  const head = line.theirDraft === undefined ? (line.draft ?? line.published) : line.theirDraft;
   const [draft, published] = [
-    await kept.read(head),
+    head === null ? null : await kept.read(head),
     line.published === null ? null : await kept.read(line.published),
   ];
-  if (draft === null || (published === null && line.published !== null)) return false;
+  const isKnown = draft !== null && (published !== null || line.published === null);
+  if (!isKnown && head !== null) return false;
   const { keepsDraft } = await import('../content/kept-draft.ts');
   return keepsDraft(text() ?? '', draft, published);
 }

@@ -79,10 +79,11 @@ function keptDraftOf(
   if (local === undefined || !mayKeepDraft(base, local) || draft === published) return {};
   // Somebody published it.
   if (published !== null && digestOf(published) === base?.draft) return {};
-  const isTheirs = draft !== null && [undefined, digestOf(draft)].includes(base?.theirDraft);
-  const text = isTheirs ? draft : theirs;
-  // Without it nobody can tell, and readers must not get what nobody has looked at.
-  return keptDraftIn(local, texts(), (own) => text === null || keepsDraft(own, text, published));
+  const isTheirs =
+    draft !== null && (base?.theirDraft === undefined || digestOf(draft) === base.theirDraft);
+  return keptDraftIn(local, texts(), (own) =>
+    keepsDraft(own, isTheirs ? draft : theirs, published),
+  );
 }
 
 /** Whether docs wrote a draft into the file, which has another text for readers. */

@@ -128,8 +128,8 @@ class Recogniser {
       else if (mayKeepDraft(line, page)) {
         const before = line.published === null ? null : await kept.read(line.published);
         const draft = line.theirDraft === undefined ? theirs : await this.#theirs(line);
-        if (draft === null || (before === null && line.published !== null))
-          left.push({ line, page });
+        const isKnown = draft !== null && (before !== null || line.published === null);
+        if (!isKnown && line.theirDraft !== null) left.push({ line, page });
         else await this.#recallDraft({ line, page }, draft, before);
       }
     }
@@ -138,13 +138,13 @@ class Recogniser {
 
   /** The draft that docs wrote into the file, if the log has it. */
   async #theirs(line: BasePage | undefined): Promise<string | null> {
-    return line?.theirDraft === undefined ? null : this.#run.lock.kept.read(line.theirDraft);
+    return line?.theirDraft ? this.#run.lock.kept.read(line.theirDraft) : null;
   }
 
   /** Notes whether the file still has its foreign draft, `theirs`. `before`: what readers see. */
   async #recallDraft(
     { line, page }: SharedPage,
-    theirs: string,
+    theirs: string | null,
     before: string | null,
   ): Promise<void> {
     const ours = this.#run.folder.texts.read(page);

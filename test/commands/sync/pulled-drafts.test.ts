@@ -115,6 +115,53 @@ describe('a draft in a file that somebody goes on editing elsewhere', () => {
     },
   );
 
+  const MORE = `${THEIRS}\n\nFour, but th`;
+  test.each<[string, (world: World) => Promise<unknown>]>([
+    [
+      'over a draft of their own',
+      async (world) => {
+        await world.write({ [FILE]: page(MINE.replace(/T[a-z, ]*$/, 'Three.')) });
+        await world.run('push', '--yes', '--no-publish');
+        await world.edit(KEY, MINE);
+        await world.run('pull', '--yes');
+      },
+    ],
+    [
+      'over an earlier one that was sent with lines of their own',
+      async (world) => {
+        await world.edit(KEY, THEIRS);
+        await world.run('pull', '--yes');
+        await world.write({ [FILE]: page(MINE) });
+        await world.run('push', '--yes', '--no-publish');
+        await world.edit(KEY, MORE.replace('One.', 'One, mine.'));
+        await world.run('pull', '--yes');
+      },
+    ],
+    [
+      'of which they change one line',
+      async (world) => {
+        await world.edit(KEY, MORE);
+        await world.run('pull', '--yes');
+        await world.write({ [FILE]: page(MORE.replace('Three, but they sto', 'Three.')) });
+      },
+    ],
+  ])('stays unpublished: %s', async (_, act) => {
+    for (const isPublished of [true, false]) {
+      const world = await openWorld({ ...OTHER, [FILE]: page(OURS) });
+      await world.run('push', '--yes', isPublished ? '--publish' : '--no-publish');
+      await act(world);
+      const text = await world.read(FILE);
+      for (const line of ['One, mine again.', 'One, and again.']) {
+        await world.write({ [FILE]: text.replace(/^One.*$/m, line) });
+        expect(await push(world)).toMatchObject({ exitCode: 7 });
+        expect(await publishedOf(world)).toBe(isPublished ? OURS : null);
+      }
+      expect(await world.run('page', 'publish', KEY, '--yes')).toMatchObject({ exitCode: 0 });
+      expect(await publishedOf(world)).toContain('One, and again.');
+      await expectNothingToSay(world);
+    }
+  });
+
   test.each([true, false])(
     'is as any other text once somebody has published it, with the log: %s',
     async (hasLog) => {
