@@ -66,6 +66,11 @@ describe('settings that nobody reads', () => {
       'by docs/v1/guide/a/b/settings.yaml',
     ],
     ['_settings.yml', 'published: false\n', '', 'by docs/_settings.yml'],
+    ['v1/_setings.yaml', 'draft: true\n', '', 'draft: true in _setings.yaml), by v1'],
+    ['v1/guide/_settigns.yaml', 'draft: true\n', 'o2', '_settigns.yaml), by v1/guide'],
+    ['v1/guide/_settings', 'draft: true\n', 'o2', '_settings), by v1/guide'],
+    ['v1/guide/_settings.yaml.txt', 'draft: true\n', 'o2', '_settings.yaml.txt), by v1/guide'],
+    ['v1/guide/_settings.toml', 'draft = true\n', 'o2', 'its file cannot be used), by v1/guide'],
     ['v1/guide/_settings.yml', 'title: [\n', 'o2', 'its file cannot be used), by v1/guide'],
     ['v1/guide/a/_settings.yml', '- a\n', 'a o o2', 'used), by docs/v1/guide/a/_settings.yml'],
   ])('%s (%j): readers get only "%s"', async (path, text, seen, words) => {
@@ -80,7 +85,9 @@ describe('settings that nobody reads', () => {
   test.each([
     ['v1/guide/_settings.yml', 'title: Guide\npublished: true\n'],
     ['v1/guide/a/settings.yaml', 'interval: 5\n'],
-    ['v1/guide/_nav.yml', 'published: false\n'],
+    ['v1/guide/_nav.yml', 'items: [a]\n'],
+    ['v1/guide/_sittings.yaml', 'draft: true\n'],
+    ['v1/guide/_settings.scss', '$draft: true;\n'],
     ['v1/guide/settings.json', '{ // of an editor\n}\n'],
   ])('%s (%j) that say nothing of readers hold nothing back', async (path, text) => {
     const world = await openWorld(FILES);
@@ -281,6 +288,60 @@ describe('a key of an item of a navigation', () => {
     expect(pushed.stderr).toContain(words);
     expect(await seenBy(world)).toEqual(all(seen));
     expect(await told(world)).toMatchObject([{ file: NAV }]);
+  });
+
+  const HIDDEN_A = 'items:\n  - page: a\n    draft: true\n';
+  test.each([
+    ['v1/guide/_nav.yml', HIDDEN_A, 'o o2'],
+    ['v1/guide/_nav.json', '{ "items": [{ "page": "a", "draft": true }] }', 'o o2'],
+    ['v1/guide/nav.yaml', HIDDEN_A, 'o o2'],
+    ['v1/guide/_Nav.yaml', HIDDEN_A, 'o o2'],
+    ['v1/guide/_navigation.yaml', HIDDEN_A, 'o o2'],
+    ['v1/_nav.yaml', HIDDEN_A.replace(': a', ': guide/a'), 'o o2'],
+    ['v1/guide/a/_nav.yaml', HIDDEN_A.replace(': a', ': b'), 'a o o2'],
+    ['v1/guide/_nav.yml', 'items: [\n', 'o2'],
+    ['v1/guide/a/_nav.yaml', 'items: [\n', 'a o o2'],
+  ])('in %s (%j), which nobody reads, holds back all the same', async (path, text, seen) => {
+    const world = await openWorld(FILES);
+    await world.write({ [`docs/${path}`]: text });
+    const pushed = await world.run('push', '--publish', '--yes', '--allow-listed');
+    expect(pushed.stderr).toContain(`by docs/${path}`);
+    expect(await seenBy(world)).toEqual(all(seen));
+    expect(await told(world)).toMatchObject([{ file: `docs/${path}` }]);
+  });
+
+  test.each([
+    ['in other case', '- page: A\n  draft: true\n', 'o o2'],
+    ['with blanks', '- page: " a "\n  draft: true\n', 'o o2'],
+    ['with its place', '- page: v1/guide/a\n  draft: true\n', 'o o2'],
+    ['under a misspelt key', '- Page: a\n  draft: true\n', 'o2'],
+    ['under another key', '- path: a\n  draft: true\n', 'o2'],
+    ['in a map', '- page: { path: a }\n  draft: true\n', 'o2'],
+    ['in the map of the key', '- page: { path: a, draft: true }\n', 'o2'],
+    ['that is not there', '- page: planned\n  draft: true\n', 'a b c o o2'],
+  ])('holds back a page that it names %s', async (_, items, seen) => {
+    const world = await openWorld(FILES);
+    await world.write({ [NAV]: `items:\n${items.replace(/^/gm, '  ').trimEnd()}\n` });
+    await world.run('push', '--publish', '--yes', '--allow-listed');
+    expect(await seenBy(world)).toEqual(all(seen));
+  });
+
+  test.each([
+    ['a bracket', 'items:\n  - page: a\n    draft: true\n  - [o\n'],
+    ['a key twice', 'items:\n  - page: a\n    draft: true\nitems: [o]\n'],
+    [
+      'a conflict',
+      `items:\n<${'<'.repeat(6)} ours\n  - page: a\n    draft: true\n=======\n  - a\n>>>>>>> theirs\n`,
+    ],
+    ['two documents', `${HIDDEN_A}---\nitems: [o]\n`],
+    ['a list at its top', '- page: a\n  draft: true\n'],
+  ])('of a navigation that cannot be used for %s may hold back all of them', async (_, text) => {
+    const world = await openWorld(FILES);
+    await world.write({ [NAV]: text });
+    expect(await world.run('push', '--publish', '--yes')).not.toMatchObject({ exitCode: 0 });
+    const built = await world.run('build', '--out', 'site');
+    expect(built.stderr).toContain(NAV);
+    expect(await seenBy(world)).toEqual({ push: '', build: 'o2', dev: 'o2' });
   });
 
   test('beside its items holds all of them back', async () => {

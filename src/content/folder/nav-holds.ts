@@ -7,7 +7,7 @@ import { NAV_KEYS, pagePath } from '../layouts/nav.ts';
 
 /** What a navigation says of the readers of a page. */
 export interface NavHold {
-  /** Path of the page in its documentation, without extension. Null: all pages. */
+  /** Path of the page in its documentation, without extension. Null: any of them. */
   readonly page: string | null;
   readonly restrictions: Restrictions;
 }
@@ -21,6 +21,9 @@ export function navRestrictions(item: SettingsMap): Restrictions | null {
   );
   return said.reasons.length === 0 ? null : said;
 }
+
+/** Keys of items that are no pages, or have pages below them. */
+const NOT_PAGES = ['category', 'label', 'link', 'items'];
 
 /** What the items say of their pages, and of those that they list. */
 export function navHolds(nav: SettingsValue): readonly NavHold[] {
@@ -37,10 +40,14 @@ export function navHolds(nav: SettingsValue): readonly NavHold[] {
       // Nearly all items are a path and nothing else.
       if (typeof item === 'string' && above.length === 0) continue;
       const map = mapOf(item) ?? {};
-      const all = above.concat(navRestrictions(map) ?? []);
       const page = typeof item === 'string' ? item : map['page'];
-      if (typeof page === 'string' && page !== '') {
-        for (const restrictions of all) holds.push({ page: pagePath(page), restrictions });
+      const own = navRestrictions({ ...mapOf(page ?? null), ...map });
+      const all = above.concat(own ?? []);
+      if (typeof page === 'string' && page.trim() !== '') {
+        for (const restrictions of all) holds.push({ page: pagePath(page.trim()), restrictions });
+      } else if (own !== null && (page !== undefined || !NOT_PAGES.some((key) => key in map))) {
+        // A misspelt key, or another tool's: nobody knows which page is meant.
+        holds.push({ page: null, restrictions: own });
       }
       walk(map, all);
     }

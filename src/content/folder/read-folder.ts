@@ -18,6 +18,8 @@ import type { Arrangement, Layout, LayoutInput, Misplaced, PlacedPage } from '..
 import { detectLayout, roleOf } from '../layouts/layouts.ts';
 import { NAV } from '../layouts/nav.ts';
 import { navHolds } from './nav-holds.ts';
+import { foldPath } from '../file-names.ts';
+import { UNKNOWN_ABOVE } from '../../model/local.ts';
 import { fileIn } from './list-folder.ts';
 import type { Listing } from './list-folder.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
@@ -106,7 +108,7 @@ export interface ReadFolder<Known extends SeenPage> {
   readonly leftOut: readonly SkippedFile[];
   /**
    * Malformed settings are replaced by ones that hide their section; a malformed navigation is left
-   * out.
+   * out, and may hide all pages of its documentation.
    */
   readonly settings: ReadonlyMap<string, SettingsValue>;
   readonly malformed: readonly Malformed[];
@@ -164,6 +166,7 @@ export async function readFolder<Known extends SeenPage>(
           source.settings(fileIn(folder.path, path), path),
         );
   for (const [path, says] of strays.files) above.addSettings(path, fileIn(folder.path, path), says);
+  for (const [path, nav] of strays.navs) above.addNav(path, fileIn(folder.path, path), nav);
   // Patterns of pages do not hide settings, and settings that are not read may hide pages.
   const refused = listing.refused.filter(isSettings);
   const { settings, malformed } = await readSettings(folder, sorted.settings, refused, source);
@@ -173,6 +176,10 @@ export async function readFolder<Known extends SeenPage>(
   const arrangement = arranged(whole, layout, malformed);
   for (const [path, value] of settings) {
     if (posix.basename(path) === NAV) above.addNav(path, fileIn(folder.path, path), value);
+  }
+  for (const { path } of malformed) {
+    if (posix.basename(path) === NAV)
+      above.addSettings(path, fileIn(folder.path, path), UNKNOWN_ABOVE);
   }
   for (const each of arrangement.misplaced) if (takes(each.path)) leftOut.push(each);
 
@@ -225,13 +232,15 @@ class PagesAbove {
   /** The keys of the items of a navigation. */
   addNav(path: string, name: FilePath, nav: SettingsValue): void {
     for (const { page, restrictions } of navHolds(nav)) {
-      const at = page === null ? `${folderOf(path)}/` : join(folderOf(path), page);
-      this.#say(at, { name, restrictions });
+      const folder = folderOf(path);
+      // People name pages with their version and documentation, too.
+      const places = page === null ? [`${folder}/`] : new Set([join(folder, page), page]);
+      for (const at of places) this.#say(at, { name, restrictions });
     }
   }
 
   #say(at: string, says: Above): void {
-    const key = at.normalize('NFC');
+    const key = foldPath(at);
     this.#said.set(key, [...(this.#said.get(key) ?? []), says]);
   }
 
@@ -242,12 +251,12 @@ class PagesAbove {
 
   restrictionsAt(page: PlacedPage, { restrictions: own = UNRESTRICTED }: SeenPage): Restrictions {
     if (this.#restricting.size + this.#said.size === 0) return own;
-    const above = [...(this.#said.get(withoutExtension(page.path).normalize('NFC')) ?? [])];
+    const above = [...(this.#said.get(foldPath(withoutExtension(page.path))) ?? [])];
     for (const folder of foldersFrom(folderOf(page.path))) {
       const restrictions = this.#restricting.get(folder);
       const name = `${page.documentation}/${folder.slice(folder.lastIndexOf('/') + 1)}`;
       if (restrictions !== undefined) above.push({ name, restrictions });
-      for (const at of [folder, `${folder}/`]) above.push(...(this.#said.get(at) ?? []));
+      for (const at of [folder, `${folder}/`]) above.push(...(this.#said.get(foldPath(at)) ?? []));
     }
     return above.length === 0 ? own : restrictionsBelow(own, above);
   }

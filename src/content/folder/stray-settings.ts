@@ -1,4 +1,4 @@
-/** What settings hold back that nobody reads: for their name, or for their folder. */
+/** What settings and navigations hold back that nobody reads: for their name, or for their folder. */
 import { posix } from 'node:path';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -8,8 +8,9 @@ import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import { PROJECT_FILE } from '../file-names.ts';
 import { isAboveAll } from '../layouts/beside-pages.ts';
 import type { Layout } from '../layouts/layout.ts';
-import { isStraySettings, placeOfStray } from '../layouts/layouts.ts';
+import { isStrayNavigation, isStraySettings, placeOfStray } from '../layouts/layouts.ts';
 import { settingsHold, settingsMap } from '../settings/settings-file.ts';
+import type { SettingsMap } from '../settings/settings-file.ts';
 import type { Listing } from './list-folder.ts';
 
 /** What holds back, in words. */
@@ -18,9 +19,11 @@ export interface StrayHolds {
   readonly places: ReadonlyMap<string, string>;
   /** By the files, for the pages in their folders. */
   readonly files: ReadonlyMap<string, string>;
+  /** Navigations, by their files. */
+  readonly navs: ReadonlyMap<string, SettingsMap>;
 }
 
-export const NO_STRAYS: StrayHolds = { places: new Map(), files: new Map() };
+export const NO_STRAYS: StrayHolds = { places: new Map(), files: new Map(), navs: new Map() };
 
 type Read = (path: string) => Promise<{ readonly value: SettingsValue } | Unreadable | null>;
 
@@ -36,33 +39,38 @@ export async function readStrays(
 ): Promise<StrayHolds> {
   const places = new Map<string, string>();
   const files = new Map<string, string>();
-  const isStray = (path: string): boolean =>
-    isStraySettings(path, layout, mapped) || (!mapped && isAboveAll(path));
-  for (const path of listing.files) if (isStray(path)) add(path, await holdIn(path, read));
-  for (const { path } of listing.refused) if (isStray(path)) add(path, UNKNOWN_ABOVE);
-  return { places, files };
+  const navs = new Map<string, SettingsMap>();
+  for (const path of listing.files) await add(path, () => saidIn(path, read));
+  for (const { path } of listing.refused) await add(path, () => Promise.resolve(null));
+  return { places, files, navs };
 
-  function add(path: string, says: string | null): void {
-    // Of the project's settings other keys matter: if they are malformed, they hold nothing back.
-    if (says === null || (path === PROJECT_FILE && says === UNKNOWN_ABOVE)) return;
+  async function add(path: string, open: () => Promise<SettingsMap | null>): Promise<void> {
     const isOfAll = !mapped && isAboveAll(path);
-    const place = isOfAll ? '' : placeOfStray(path, mapped);
-    if (place !== null)
-      places.set(place, says === UNKNOWN_ABOVE ? says : `${says} in ${posix.basename(path)}`);
-    if (place === null || isOfAll) files.set(path, says);
+    if (isStraySettings(path, layout, mapped) || isOfAll) {
+      const said = await open();
+      const says = said === null ? UNKNOWN_ABOVE : settingsHold(said);
+      // Of the project's settings other keys matter: if they are malformed, they hold nothing back.
+      if (says === null || (path === PROJECT_FILE && said === null)) return;
+      const place = isOfAll ? '' : placeOfStray(path, mapped);
+      if (place !== null)
+        places.set(place, said === null ? says : `${says} in ${posix.basename(path)}`);
+      if (place === null || isOfAll) files.set(path, says);
+    } else if (isStrayNavigation(path, layout, mapped)) {
+      const said = await open();
+      if (said === null) files.set(path, UNKNOWN_ABOVE);
+      else navs.set(path, said);
+    }
   }
 }
 
-/** The setting that holds back, as in the file. Null: nothing does. */
-async function holdIn(path: string, read: Read): Promise<string | null> {
+/** What the file says. Null: nobody knows. */
+async function saidIn(path: string, read: Read): Promise<SettingsMap | null> {
   try {
     const found = await read(path);
-    if (found === null) return null;
-    return 'problem' in found
-      ? UNKNOWN_ABOVE
-      : settingsHold(settingsMap(found.value, path as FilePath));
+    if (found === null) return {};
+    return 'problem' in found ? null : settingsMap(found.value, path as FilePath);
   } catch (error) {
-    if (error instanceof Failure) return UNKNOWN_ABOVE;
+    if (error instanceof Failure) return null;
     throw error;
   }
 }

@@ -19,7 +19,7 @@ import { settingsHold, settingsText } from '../settings/settings-file.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import { parseArchiveName, CHANGELOGS_FOLDER, PROJECT_FILE, isReserved } from '../file-names.ts';
-import { besidePages, isLikeSettings } from './beside-pages.ts';
+import { besidePages, isLikeNavigation, isLikeSettings } from './beside-pages.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 
 /**
@@ -236,10 +236,21 @@ export const isStraySettings = (path: string, layout: Layout, mapped: boolean): 
   roleOf(path, layout, mapped).role === 'other' &&
   (mapped || besidePages(path)?.kind !== 'settings');
 
-/** The folder of stray settings if it is that of a version or a documentation. Null if it is not. */
-export function placeOfStray(path: string, mapped: boolean): string | null {
+/** The same of a navigation. */
+export const isStrayNavigation = (path: string, layout: Layout, mapped: boolean): boolean =>
+  isLikeNavigation(path) && roleOf(path, layout, mapped).role === 'other';
+
+/**
+ * The folder of a stray file if a file of this name is read there: settings in that of a version or a
+ * documentation. Null if it is not.
+ */
+export function placeOfStray(
+  path: string,
+  mapped: boolean,
+  name: '_settings.yaml' | typeof NAV = '_settings.yaml',
+): string | null {
   const folder = folderOf(path);
-  const inPlace = join(folder, '_settings.yaml');
+  const inPlace = join(folder, name);
   return roleOf(inPlace, repositoryLayout, mapped).role === 'settings' ? folder : null;
 }
 

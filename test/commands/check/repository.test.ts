@@ -84,7 +84,7 @@ describe('settings under a name that nobody reads', () => {
 
   test.each([
     ['without such a key', 'v1.0/guide/settings.yaml', 'title: Guide\ninterval: 5\n'],
-    ['of a navigation', 'v1.0/guide/_nav.yml', 'published: false\n'],
+    ['named as a navigation', 'v1.0/guide/nav.yml', 'interval: 5\n'],
     ['that is a definition', 'v1.0/refs/settings.yaml', 'openapi: 3.0.3\npublished: false\n'],
   ])('a file %s is none', async (_, path, text) => {
     const { told } = await check({ ...REPOSITORY, [path]: text });

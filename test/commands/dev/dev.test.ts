@@ -261,13 +261,17 @@ test('what is written above a block that is not closed is shown, with the mistak
   expect(findings).toMatchObject([{ file, line: 8 }]);
 });
 
-test('a navigation that cannot be read is left out, and told with the place', async () => {
+test('a navigation that cannot be read may hide its pages, and is told with the place', async () => {
   const folder = await temporaryFolder(FILES);
   const { url } = await startDev(folder);
   const file = 'docs/v1.0/guide/_nav.yaml';
 
   await saved(url, folder, { [file]: 'items:\n  - mounting\n  - "wel\n' });
-  expect(await (await fetch(url + WELCOME)).text()).toContain('Switch it off.');
+  const { status, body } = await ask(url + WELCOME);
+  expect({ status, body }).toMatchObject({
+    status: 404,
+    body: expect.stringContaining('is not for readers yet: readers do not get it'),
+  });
   expect((await stateOf(url, WELCOME)).broken).toMatchObject([{ file, line: expect.any(Number) }]);
 });
 

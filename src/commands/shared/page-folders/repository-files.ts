@@ -38,8 +38,14 @@ import type { CheckedPage, Site } from '../../../content/check/linkable-pages.ts
 import { POST_SLUG, isPostSlug } from '../../../content/changelog/changelog-files.ts';
 import { fileIn } from '../../../content/folder/list-folder.ts';
 import type { TextOrProblem } from '../../../system/files/read.ts';
+import { navHolds } from '../../../content/folder/nav-holds.ts';
 import { besidePages, meantSettings } from '../../../content/layouts/beside-pages.ts';
-import { isStraySettings, placeOfStray } from '../../../content/layouts/layouts.ts';
+import {
+  isStrayNavigation,
+  isStraySettings,
+  placeOfStray,
+} from '../../../content/layouts/layouts.ts';
+import { NAV } from '../../../content/layouts/nav.ts';
 import type { FileBesidePages } from '../../../content/layouts/beside-pages.ts';
 import { mappingOf } from '../../../content/layouts/layout.ts';
 import { PROJECT_FILE } from '../../../content/file-names.ts';
@@ -138,10 +144,41 @@ async function checkUnread(
   read: FolderOfTexts,
 ): Promise<CheckFinding[]> {
   const mapped = mappingOf(read.folder) !== null;
+  if (isStrayNavigation(path, read.layout, mapped)) {
+    const isInPlace = read.layout.kind === 'repository' && placeOfStray(path, mapped, NAV) !== null;
+    return unreadNavigation(file, read.read(path), isInPlace);
+  }
   const isStray = isStraySettings(path, read.layout, mapped);
   const own = isStray && placeOfStray(path, mapped) !== null ? read.layout.settingsName : null;
   const meant = (isOfRepository(read) ? meantSettings(path) : null) ?? own;
   return isStray || meant !== null ? unreadSettings(file, read.read(path), meant) : [];
+}
+
+/** The error of a navigation that has another name, or (not `isInPlace`) is in another folder. */
+async function unreadNavigation(
+  file: FilePath,
+  found: TextOrProblem | null,
+  isInPlace: boolean,
+): Promise<CheckFinding[]> {
+  if (found === null) return [];
+  const where = isInPlace ? 'under this name' : 'in this folder';
+  const hint = isInPlace
+    ? `Rename it to \`${NAV}\``
+    : `Write it into the \`${NAV}\` of a documentation`;
+  const unread = (says: string): CheckFinding[] => {
+    const message = `The platform reads no navigation ${where}${says}.`;
+    return [finding('unread-settings', { file, message, hint })];
+  };
+  const maybe = ': this one cannot be read here either, and may hold pages back';
+  if ('problem' in found) return unread(maybe);
+  try {
+    const nav = settingsMap(await parseSettings(found.text.replace(/^\u{feff}/u, ''), file), file);
+    if (navHolds(nav).length > 0) return unread(', and shows what this one holds back here');
+    return 'items' in nav ? unread('') : [];
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return unread(maybe);
+  }
 }
 
 /**
