@@ -12,11 +12,29 @@ import { sameWords, wordsInBody } from './words.ts';
 export function keepsDraft(body: string, draft: string | null, published: string | null): boolean {
   if (draft === null || sameWords(body, draft)) return true;
   const ours = linesOf(body);
+  const { added, removed } = changesOf(draft, published);
+  return added.length > 0
+    ? added.some((line) => ours.has(line))
+    : removed.some((line) => !ours.has(line));
+}
+
+/**
+ * Whether the body of another page has all lines that a draft adds: a copy of it, whatever else is in
+ * it. One of them may be a line that many pages have.
+ */
+export function isCopyOfDraft(body: string, draft: string, published: string | null): boolean {
+  const ours = linesOf(body);
+  const { added } = changesOf(draft, published);
+  return added.length > 0 && added.every((line) => ours.has(line));
+}
+
+function changesOf(draft: string, published: string | null) {
   const theirs = linesOf(draft);
   const before = linesOf(published ?? '');
-  const added = [...theirs].filter((line) => !before.has(line));
-  if (added.length > 0) return added.some((line) => ours.has(line));
-  return [...before].some((line) => !theirs.has(line) && !ours.has(line));
+  return {
+    added: [...theirs].filter((line) => !before.has(line)),
+    removed: [...before].filter((line) => !theirs.has(line)),
+  };
 }
 
 /** The words of each line that has any. */

@@ -5,9 +5,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageMap } from '../content/links/link-targets.ts';
+import type { Api } from '../api/api.ts';
 import type { Field } from '../model/change.ts';
+import { placeOf } from '../model/ids.ts';
 import type { FilePath, PageKey } from '../model/ids.ts';
 import {
+  type LocalPage,
   type LocalProject,
   type LocalVersion,
   type Restriction,
@@ -15,11 +18,10 @@ import {
 } from '../model/local.ts';
 import type { ContentFolder, Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
-import type { BasePage } from '../model/sides.ts';
+import type { BasePage, Placement } from '../model/sides.ts';
 import type { filesBelow } from './write/staying.ts';
 import type { ScanOptions } from './folder/scan.ts';
 import type { Lock } from './record/lock.ts';
-import type { LogTexts } from './record/log-texts.ts';
 
 export { lookAgain, lookAt, stillThere } from './platform/look.ts';
 export type { StaleLook } from './platform/look.ts';
@@ -105,28 +107,38 @@ export async function readPulledDrafts(
     const isWhole =
       published === line?.foreignDraft ||
       (published !== line?.sent && foreignDrafts.has(published));
-    if (isWhole || (await hasForeignDraft(line, () => texts.read(page).published, kept)))
-      keys.push(key);
+    const found = isWhole || !line ? null : await kept.pulledDraft(line);
+    const { keepsDraft } = await import('../content/kept-draft.ts');
+    const isKept =
+      found !== null && keepsDraft(texts.read(page).published ?? '', found.draft, found.published);
+    if (isWhole || isKept) keys.push(key);
   }
   return keys;
 }
 
-/** Whether a text still has the draft of its line, as a push sees it (`Recognised`). */
-async function hasForeignDraft(
-  line: BasePage | undefined,
-  text: () => string | null,
-  kept: Pick<LogTexts, 'read'>,
-): Promise<boolean> {
-  if (line?.foreignDraft === undefined) return false;
-  const head = line.theirDraft === undefined ? (line.draft ?? line.published) : line.theirDraft;
-  const [draft, published] = [
-    head === null ? null : await kept.read(head),
-    line.published === null ? null : await kept.read(line.published),
-  ];
-  const isKnown = draft !== null && (published !== null || line.published === null);
-  if (!isKnown && head !== null) return false;
-  const { keepsDraft } = await import('../content/kept-draft.ts');
-  return keepsDraft(text() ?? '', draft, published);
+/**
+ * Why the page should not be published, as a push sees it. Asks about its version and documentation
+ * only if settings hold them back: two requests.
+ */
+export async function restrictionThere(
+  page: LocalPage,
+  { api, signal }: { readonly api: Pick<Api, 'versions'>; readonly signal: AbortSignal },
+): Promise<Restriction | undefined> {
+  if (page.heldPlaces === undefined) return page.restriction;
+  const [{ restrictionOf }, { ListedDocumentations }] = await Promise.all([
+    import('./plan/restriction.ts'),
+    import('./platform/documentations.ts'),
+  ]);
+  const { version, documentation } = placeOf(page.key);
+  const there = (await api.versions.list(signal)).find(({ slug }) => slug === version);
+  const listed = new ListedDocumentations(api, signal);
+  const inside = there && (await listed.of(there.id)).find(({ slug }) => slug === documentation);
+  const placement: Placement =
+    there && inside
+      ? { kind: 'visible', version: there.id, documentation: inside.id }
+      : { kind: 'hidden', reason: '' };
+  const versions = new Map(there ? [[there.id, there]] : []);
+  return restrictionOf(page, placement, { versions, documentations: listed.published });
 }
 
 /** Why a page is not published by default. */

@@ -236,11 +236,17 @@ describe('settings above the changelogs, or of one under another name', () => {
 
 describe('settings in a folder of definitions', () => {
   test.each([
-    ['docs/v1/refs', '_settings.yaml', 'published: false\n'],
-    ['docs/v1/refs', '_settings.yml', 'draft: yes\n'],
-    ['openapi', '_settings.json', '{ "published": false }\n'],
-  ])('%s/%s hold its definitions back, and are not one', async (folder, name, text) => {
-    const file = `${folder}/pets.yaml`;
+    ['docs/v1/refs', '_settings.yaml', 'published: false\n', 'pets.yaml'],
+    ['docs/v1/refs', '_settings.yml', 'draft: yes\n', 'pets.yaml'],
+    ['openapi', '_settings.json', '{ "published": false }\n', 'pets.yaml'],
+    ['openapi', 'settings.yaml', 'published: false\n', 'pets.yaml'],
+    ['openapi', '_settings.yaml', 'published: false\n', 'v1/pets.yaml'],
+    ['openapi', 'settings.yml', 'draft: yes\n', 'v1/public/pets.yaml'],
+    ['docs/refs', '_settings.yaml', 'draft: yes\n', 'v1/pets.yaml'],
+    ['openapi', 'pets.setting.yaml', 'draft: yes\n', 'pets.yaml'],
+    ['openapi', 'pets.yaml.settings.yaml', 'draft: yes\n', 'pets.yaml'],
+  ])('%s/%s hold its definitions back, and are not one', async (folder, name, text, pets) => {
+    const file = `${folder}/${pets}`;
     const world = await openWorld(FILES);
     await world.write({
       'docs-cli.config.yml': `content:\n  - path: docs\nreferences:\n  - { file: ${file}, version: v1 }\n`,

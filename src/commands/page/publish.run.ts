@@ -22,6 +22,7 @@ import {
   lookAt,
   readLastShared,
   requireFinishedMove,
+  restrictionThere,
   scanFolder,
 } from '../../sync/reader.ts';
 
@@ -53,7 +54,7 @@ export async function publishPages(
   const drafts = [...pages.values()].flatMap(({ page }) =>
     page.contentDraft === null ? [] : page,
   );
-  const facts = await factsOfPages(context, drafts);
+  const facts = await factsOfPages(context, api, drafts);
   const plan = [...pages.values()].map(({ name, page }) =>
     stepOf(page, name, facts.get(page.id), allowListed),
   );
@@ -182,6 +183,7 @@ interface FileFacts {
  */
 async function factsOfPages(
   context: Context,
+  api: Api,
   pages: readonly Page[],
 ): Promise<ReadonlyMap<PageId, FileFacts>> {
   const facts = new Map<PageId, FileFacts>();
@@ -203,8 +205,7 @@ async function factsOfPages(
     const line = lines.get(id);
     const file = byPath.get(line?.key ?? '') ?? byPath.get(path.replace(/^\//, ''));
     if (!file) continue;
-    // Not of its version and documentation: pages are published there beforehand.
-    const why = file.restriction;
+    const why = await restrictionThere(file, { api, signal });
     const isNotYet = why?.kind === 'not-yet';
     const isHeld = isNotYet || willBeListed(listed, contentPublished ?? null);
     const held = why && isHeld ? { held: await explainHeld(why) } : {};

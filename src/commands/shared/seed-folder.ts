@@ -53,7 +53,7 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
         };
         const published =
           settingsHold(await settings(settingsFileOf(file))) === null &&
-          (await unreadHold(file, isInPlace(file, project.contents), settings)) === null;
+          (await unreadHold(file, (each) => isInPlace(each, project.contents), settings)) === null;
         return { version, slug, file, definition, published };
       }),
     ),

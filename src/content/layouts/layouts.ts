@@ -19,7 +19,7 @@ import { settingsHold, settingsText } from '../settings/settings-file.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import { parseArchiveName, CHANGELOGS_FOLDER, PROJECT_FILE, isReserved } from '../file-names.ts';
-import { besidePages, isLikeNavigation, isLikeSettings } from './beside-pages.ts';
+import { besidePages, isAboveAll, isLikeNavigation, isLikeSettings } from './beside-pages.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 
 /**
@@ -254,12 +254,16 @@ export function placeOfStray(
   return roleOf(inPlace, repositoryLayout, mapped).role === 'settings' ? folder : null;
 }
 
-/** Whether a file is in the folder of a version or a documentation, whose settings hold it back. */
+/**
+ * Whether a file is in the folder of a version or a documentation, or beside the versions: settings
+ * there hold these back.
+ */
 export function isInPlace(file: FilePath, contents: readonly ContentFolder[]): boolean {
   const folder = contents[innermostOf(file, contents)];
   if (folder === undefined) return false;
   const path = folder.path === '.' ? file : file.slice(folder.path.length + 1);
-  return placeOfStray(path, mappingOf(folder) !== null) !== null;
+  const mapped = mappingOf(folder) !== null;
+  return placeOfStray(path, mapped) !== null || (!mapped && isAboveAll(path));
 }
 
 const isSettings = (name: string, isDocumentation: boolean, layout: Layout): boolean =>

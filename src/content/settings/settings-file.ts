@@ -17,16 +17,29 @@ export const settingsFileOf = (definition: string): FilePath =>
   definition.replace(/\.[^./]+$/, '.settings.yaml') as FilePath;
 
 /** Names that people give those settings, and that nobody reads. */
-export const misnamedSettingsOf = (definition: string): FilePath[] =>
-  ['.settings.yml', '.settings.json'].map(
+export const misnamedSettingsOf = (definition: string): FilePath[] => [
+  ...['.settings.yml', '.settings.json', '.setting.yaml', '.setting.yml'].map(
     (ending) => definition.replace(/\.[^./]+$/, ending) as FilePath,
-  );
+  ),
+  `${definition}.settings.yaml` as FilePath,
+];
 
-/** Settings of the folder of a definition. Nobody reads them, unless pages are in it, too. */
-export const folderSettingsOf = (definition: string): FilePath[] =>
-  ['yaml', 'yml', 'json'].map(
-    (ending) => definition.replace(/[^/]+$/, `_settings.${ending}`) as FilePath,
-  );
+const OF_FOLDERS = [
+  '_settings.yaml',
+  '_settings.yml',
+  '_settings.json',
+  'settings.yaml',
+  'settings.yml',
+];
+
+/** Settings of the folders that a definition is in. Nobody reads them, unless pages are there, too. */
+export function folderSettingsOf(definition: string): FilePath[] {
+  const folders = definition.split('/').slice(0, -1);
+  return folders.flatMap((_, at) => {
+    const folder = folders.slice(0, folders.length - at).join('/');
+    return OF_FOLDERS.map((name) => `${folder}/${name}` as FilePath);
+  });
+}
 
 const malformed = (
   file: FilePath,
@@ -130,16 +143,17 @@ export function settingsHold(settings: SettingsMap): string | null {
  * The file that was meant to hide a reference and that nobody reads: for its name, or because it has
  * that of settings of the whole folder. Null if there is none.
  *
- * @param isInPlace whether the definition is in the folder of a version or a documentation itself
+ * @param isInPlace whether a file is in the folder of a version or a documentation itself, or at the
+ * top of a content folder
  *
  * @param settings what a file says; empty if it does not exist
  */
 export async function unreadHold(
   definition: string,
-  isInPlace: boolean,
+  isInPlace: (file: FilePath) => boolean,
   settings: (file: FilePath) => Promise<SettingsMap>,
 ): Promise<FilePath | null> {
-  const ofFolder = isInPlace ? [] : folderSettingsOf(definition);
+  const ofFolder = folderSettingsOf(definition).filter((file) => !isInPlace(file));
   for (const file of [...misnamedSettingsOf(definition), ...ofFolder]) {
     if (file !== definition && settingsHold(await settings(file)) !== null) return file;
   }

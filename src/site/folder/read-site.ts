@@ -325,7 +325,8 @@ export class FolderReader {
     const settings = async (beside: FilePath): Promise<SettingsMap> =>
       reads(beside) ? this.#mapIn(beside, problems) : {};
     const own = await settings(settingsFileOf(file));
-    const unread = await unreadHold(file, isInPlace(file, this.#project.contents), settings);
+    const { contents } = this.#project;
+    const unread = await unreadHold(file, (each) => isInPlace(each, contents), settings);
     if (unread !== null) problems.push(unreadHoldProblem(unread));
     const held = unread === null ? {} : HIDDEN;
     return { title: await this.#titleOf(file), settings: { ...own, ...held } };

@@ -1,11 +1,10 @@
 /** Pairs files with lines of the lock. */
-import type { PageKey } from '../../model/ids.ts';
+import type { Digest, PageKey } from '../../model/ids.ts';
 import { documentationKey } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { Folder } from '../folder/found-folder.ts';
 import { isFormerFile } from '../record/line.ts';
-import type { LockAndLog } from '../record/read-log.ts';
 import type { SyncOptions } from '../run-options.ts';
 import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -42,31 +41,43 @@ export async function pairFiles(
   const { local } = folder;
   const fresh = [...local.pages.values()].filter(({ key }) => !lock.pages.has(key));
   if (fresh.length === 0) {
-    return {
-      folder: { ...folder, local: withForeignDrafts(local, folder.renamed, lock) },
-      mayBeMoved: [],
-    };
+    const marked = await withForeignDrafts(run, folder.renamed);
+    return { folder: { ...folder, local: marked }, mayBeMoved: [] };
   }
   const left = await pairNew(fresh, run, asNamed, deps);
   const { renamed, unplaced } = left;
-  const pages = withForeignDrafts(local, renamed, lock);
+  const pages = await withForeignDrafts(run, renamed);
   const paired = { ...folder, local: withUnplaced(pages, unplaced), renamed };
   return { folder: paired, mayBeMoved: asNamed ? [] : movedMaybe(left) };
 }
 
-/** Marks the texts that docs wrote into the file of another page, unless this page had them before. */
-function withForeignDrafts(
-  local: LocalProject,
+/**
+ * Marks the texts that docs wrote into the file of another page, unless this page had them before:
+ * all of such a text or, if the log has it, all lines that the draft adds.
+ */
+async function withForeignDrafts(
+  { folder: { local, texts }, lock: { pages: lines, foreignDrafts, kept } }: Run,
   renamed: Folder['renamed'],
-  { pages: lines, foreignDrafts }: LockAndLog,
-): LocalProject {
+): Promise<LocalProject> {
   if (foreignDrafts.size === 0) return local;
+  const { isCopyOfDraft } = await import('../../content/kept-draft.ts');
+  const pulled: { readonly draft: string; readonly published: string | null }[] = [];
+  for (const line of lines.values()) {
+    const { draft = null, published = null } = (await kept.pulledDraft(line)) ?? {};
+    if (draft !== null) pulled.push({ draft, published });
+  }
   const pages = new Map(local.pages);
   for (const page of local.pages.values()) {
-    const sent = lines.get(renamed.get(page.key) ?? page.key)?.sent;
-    const foreignDraft = [page.published, page.head].find(
-      (text) => text !== null && text !== sent && foreignDrafts.has(text),
-    );
+    const line = lines.get(renamed.get(page.key) ?? page.key);
+    const isOurs = (text: Digest): boolean => [line?.sent, line?.sentPublished].includes(text);
+    const [shown, head] = [page.published ?? page.head, page.head];
+    let foreignDraft = [shown, head].find((text) => text !== line?.sent && foreignDrafts.has(text));
+    // A page's own draft is compared with what the platform has.
+    if (!foreignDraft && line?.foreignDraft === undefined && !isOurs(shown) && pulled.length > 0) {
+      const { draft, published } = texts.read(page);
+      const text = published ?? draft ?? '';
+      if (pulled.some((one) => isCopyOfDraft(text, one.draft, one.published))) foreignDraft = shown;
+    }
     if (foreignDraft) pages.set(page.key, { ...page, foreignDraft });
   }
   return { ...local, pages };

@@ -9,6 +9,7 @@ import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Intent } from '../record/entry.ts';
+import type { PulledDraft } from '../record/log-texts.ts';
 import { isReverted } from '../record/line.ts';
 import { headDigest, headOf } from '../record/stored-page.ts';
 import { looksOf, writesFiles } from '../run-options.ts';
@@ -126,11 +127,9 @@ class Recogniser {
       const isUndone = isBack || (await lacksPulled(line, page, theirs, this.#run));
       if (isUndone) this.#reverted.add(line.key);
       else if (mayKeepDraft(line, page)) {
-        const before = line.published === null ? null : await kept.read(line.published);
-        const draft = line.theirDraft === undefined ? theirs : await this.#theirs(line);
-        const isKnown = draft !== null && (before !== null || line.published === null);
-        if (!isKnown && line.theirDraft !== null) left.push({ line, page });
-        else await this.#recallDraft({ line, page }, draft, before);
+        const found = await kept.pulledDraft(line);
+        if (found === null) left.push({ line, page });
+        else await this.#recallDraft({ line, page }, found);
       }
     }
     return left;
@@ -141,15 +140,11 @@ class Recogniser {
     return line?.theirDraft ? this.#run.lock.kept.read(line.theirDraft) : null;
   }
 
-  /** Notes whether the file still has its foreign draft, `theirs`. `before`: what readers see. */
-  async #recallDraft(
-    { line, page }: SharedPage,
-    theirs: string | null,
-    before: string | null,
-  ): Promise<void> {
+  /** Notes whether the file still has its foreign draft. */
+  async #recallDraft({ line, page }: SharedPage, { draft, published }: PulledDraft): Promise<void> {
     const ours = this.#run.folder.texts.read(page);
     const { keepsDraft } = await import('../../content/kept-draft.ts');
-    const kept = keptDraftIn(page, ours, (text) => keepsDraft(text, theirs, before));
+    const kept = keptDraftIn(page, ours, (text) => keepsDraft(text, draft, published));
     if (kept.keptDraft === undefined) return;
     const summary = this.#run.platform.snapshot.pages.get(line.id);
     this.#remote.set(line.key, { ...unmoved(line, summary), ...kept });

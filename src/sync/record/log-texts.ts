@@ -8,7 +8,9 @@ import { digestOf } from '../../content/digest.ts';
 import { temporaryName } from '../../system/files/temporary.ts';
 import type { Digest } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
+import type { BasePage } from '../../model/sides.ts';
 import { decodeKept, TEXT, TEXT_START } from './entry.ts';
+import { headDigest } from './stored-page.ts';
 import { logPath, logLines, withLog } from './log-file.ts';
 
 /**
@@ -18,6 +20,13 @@ import { logPath, logLines, withLog } from './log-file.ts';
 export interface KeptText {
   readonly digest: Digest;
   readonly text: string;
+}
+
+/** A draft that docs wrote into a file, and what readers saw then. */
+export interface PulledDraft {
+  /** Null: no text tells which lines are somebody else's. */
+  readonly draft: string | null;
+  readonly published: string | null;
 }
 
 const textIn = (line: Buffer): Digest | undefined =>
@@ -49,6 +58,16 @@ export class LogTexts {
       const text = decodeKept(line.toString());
       return text !== undefined && digestOf(text) === digest ? text : null;
     });
+  }
+
+  /** The draft of the line's `foreignDraft`. Null if there is none, or a text was not kept. */
+  async pulledDraft(line: BasePage): Promise<PulledDraft | null> {
+    if (line.foreignDraft === undefined) return null;
+    const digest = line.theirDraft === undefined ? headDigest(line) : line.theirDraft;
+    const draft = digest === null ? null : await this.read(digest);
+    const published = line.published === null ? null : await this.read(line.published);
+    const isKnown = draft !== null && (published !== null || line.published === null);
+    return isKnown || line.theirDraft === null ? { draft, published } : null;
   }
 }
 

@@ -138,6 +138,42 @@ test.each([
   expect(await world.page('v1.0/open/a')).toBeUndefined();
 });
 
+test.each([
+  ['a version', 'docs/v1.0/_settings.yaml', 'name: v1.0\npublished: false\n', 'v1.0'],
+  ['a documentation', 'docs/v1.0/open/_settings.yaml', 'draft: yes\n', 'v1.0/open'],
+  ['a version, misnamed,', 'docs/v1.0/settings.yml', 'visibility: internal\n', 'v1.0'],
+])('docs page publish obeys the settings of %s that readers see', async (_, file, settings, by) => {
+  const world = await openWorld(FILES);
+  await world.run('push', '--yes');
+  await world.write({ [file]: settings });
+  const publish = ['page', 'publish', 'v1.0/open/a'];
+
+  for (const more of [['--dry-run'], ['--yes'], ['--yes', '--allow-listed']]) {
+    const run = await world.run(...publish, ...more);
+    expect(run).toMatchObject({ exitCode: 7 });
+    expect(run.stdout + run.stderr).toContain(`by ${by}, which is published on the platform`);
+    expect(await publishedOf(world, 'v1.0/open/a')).toBeNull();
+  }
+
+  await world.write({ [file]: 'name: v1.0\n' });
+  expect(await world.run(...publish, '--yes')).toMatchObject({ exitCode: 0 });
+  expect(await publishedOf(world, 'v1.0/open/a')).toBe('Text of A.');
+});
+
+test.each(['v1.0/closed/b', 'v2.0/open/d'])(
+  'docs page publish publishes %s in a place that is prepared unpublished',
+  async (key) => {
+    const world = await openWorld(FILES);
+    await world.run('push', '--yes');
+
+    const { run, requests } = await requestsOf(world, 'page', 'publish', key, '--yes');
+
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(await publishedOf(world, key)).not.toBeNull();
+    expect(requests).toMatchObject({ listVersions: 1 });
+  },
+);
+
 test('a version is held back if the settings in any content folder say so', async () => {
   const world = await openWorld({
     ...FILES,

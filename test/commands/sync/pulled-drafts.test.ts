@@ -440,6 +440,29 @@ describe('a draft that docs wrote into a file', () => {
     expect(await publishedOf(world)).toBe(OURS);
   });
 
+  test.each(
+    COPIES.flatMap(([where, to]): (readonly [string, string, string, string[]])[] => [
+      [where, to, 'before the first push', []],
+      [where, to, 'after it', [THEIRS]],
+      [`${where}, over another page`, to, 'before the first push', ['Before.']],
+    ]),
+  )('is one in a copy of its file %s that was edited %s', async (_, to, __, before) => {
+    const world = await pulledBesidePlaces();
+    const copy = (text: string): string => `---\ntitle: Copy\n---\n\n${text}\n`;
+    for (const text of before) {
+      await world.write({ [to]: copy(text) });
+      await push(world);
+    }
+    for (const text of [MERGED, `${MERGED}\n\nMore.`, 'Three, but they sto']) {
+      await world.write({ [to]: copy(text) });
+      expect(await push(world)).toMatchObject({ exitCode: 7 });
+      expect(JSON.stringify(await published(world))).not.toContain('they sto');
+    }
+    await world.write({ [to]: copy('Another.') });
+    await push(world);
+    expect(JSON.stringify(await published(world))).not.toContain('they sto');
+  });
+
   test.each(COPIES)('is one in its file moved by git %s', async (_, to) => {
     const world = await pulledBesidePlaces();
     commitAll(world.folder);

@@ -1,5 +1,5 @@
 /** How a reference is shown to readers: sent with its definition. No request reads these settings. */
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import {
   unreadHold,
   settingsHold,
@@ -77,7 +77,14 @@ export async function settingsBeside(context: Context, file: string): Promise<Se
   });
   if (settingsHold(map) !== null) return { settings, heldBy: name };
   const { root, contents } = await context.folder();
-  const inProject = relative(root, file).replaceAll('\\', '/') as FilePath;
-  const unread = await unreadHold(file, isInPlace(inProject, contents), read);
+  const unread = await unreadHold(
+    file,
+    (each) => {
+      const inProject = relative(root, each).replaceAll('\\', '/') as FilePath;
+      const isOutside = inProject.startsWith('../') && dirname(each) !== dirname(file);
+      return isOutside || isInPlace(inProject, contents);
+    },
+    read,
+  );
   return { settings, heldBy: unread === null ? null : shown(context, unread) };
 }

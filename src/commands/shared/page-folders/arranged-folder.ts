@@ -9,6 +9,7 @@ import { checkLeftOut, checkNav } from '../../../content/check/structure.ts';
 import { fileIn } from '../../../content/folder/list-folder.ts';
 import type { Malformed } from '../../../content/folder/read-folder.ts';
 import { ENTRY_TYPES } from '../../../content/layouts/layout.ts';
+import { isInPlace } from '../../../content/layouts/layouts.ts';
 import type { EntryFacts } from '../../../content/page/page-facts.ts';
 import { heldSections } from '../../../content/page/page-restriction.ts';
 import {
@@ -141,7 +142,7 @@ const referencesOf = (read: FolderOfTexts): Promise<KnownSection[]> =>
         settingsIn(read, each.slice(base.length));
       const isHeld =
         settingsHold(await settings(settingsFileOf(file))) !== null ||
-        (await unreadHold(file, false, settings)) !== null;
+        (await unreadHold(file, (at) => isInPlace(at, [read.folder]), settings)) !== null;
       return { version, slug, published: !isHeld };
     }),
   );
