@@ -132,6 +132,12 @@ describe('settings that nobody reads', () => {
     expect(pushed.stderr).toContain('(published: false in _settings.yml), by v1/guide');
     expect(await seenBy(plain)).toEqual(all(''));
     expect(await told(plain)).toHaveLength(1);
+
+    await plain.remove('docs/_settings.yml');
+    await plain.write({ 'docs/developerhub.yaml': 'title: P\ndraft: true\n' });
+    await plain.run('push', '--publish', '--yes');
+    expect(await seenBy(plain)).toEqual(all(''));
+    expect(await told(plain)).toMatchObject([{ file: 'docs/developerhub.yaml', line: 2 }]);
   });
 
   test.each([

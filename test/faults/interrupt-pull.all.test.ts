@@ -63,3 +63,52 @@ test.each([1, 2, 3])(
   },
   60_000,
 );
+
+const PAGE = 'docs/v1/guide/install.md';
+const THEIRS = 'One.\n\nTwo, but they sto';
+
+// Before the file is replaced or made, and after that, when nothing else has been recorded.
+test.each([true, false].flatMap((isThere) => [1, 2].map((moment) => [isThere, moment] as const)))(
+  'a draft that a killed docs pull wrote stays unpublished (a file is there: %s, moment %i)',
+  async (isThere, moment) => {
+    const world = await openWorld({ [PAGE]: '---\ntitle: Install\n---\n\nOne.\n\nTwo.\n' });
+    await world.run('push', '--yes', isThere ? '--publish' : '--no-publish');
+    await world.edit('v1/guide/install', THEIRS);
+    if (!isThere) {
+      await world.remove(PAGE);
+      await world.remove('docs-cli.lock');
+    }
+
+    const args = ['--import', KILL_AT, tool.docs, 'pull', '--yes'];
+    const pulled = await execa(process.execPath, args, {
+      cwd: world.folder,
+      env: {
+        DOCS_BASE_URL: world.platform.baseUrl,
+        DOCS_API_KEY: world.platform.apiKey,
+        DOCS_KILL_AT: String(moment),
+        DOCS_KILL_NEAR: '/install.md',
+      },
+      reject: false,
+    });
+    expect(pulled.signal).toBe('SIGKILL');
+    expect(await world.exists(PAGE)).toBe(isThere || moment === 2);
+    if (moment === 2) expect(await world.read(PAGE)).toContain(THEIRS);
+
+    for (const _ of ['first', 'second']) {
+      await world.run('push', '--publish', '--yes');
+      expect(await world.page('v1/guide/install')).toMatchObject({
+        published: isThere ? 'One.\n\nTwo.' : null,
+      });
+    }
+    await world.run('pull', '--yes');
+    // A new file has it as its draft.
+    expect(await world.run('push', '--publish', '--yes')).toMatchObject({
+      exitCode: isThere ? 7 : 0,
+    });
+    expect(await world.run('page', 'publish', 'v1/guide/install', '--yes')).toMatchObject({
+      exitCode: 0,
+    });
+    expect((await world.page('v1/guide/install'))?.published).toBe(THEIRS);
+  },
+  60_000,
+);

@@ -45,7 +45,7 @@ export async function readStrays(
   return { places, files, navs };
 
   async function add(path: string, open: () => Promise<SettingsMap | null>): Promise<void> {
-    const isOfAll = !mapped && isAboveAll(path);
+    const isOfAll = isAboveAll(path) && (!mapped || path === PROJECT_FILE);
     if (isStraySettings(path, layout, mapped) || isOfAll) {
       const said = await open();
       const says = said === null ? UNKNOWN_ABOVE : settingsHold(said);

@@ -53,7 +53,7 @@ export async function pairFiles(
 
 /**
  * Marks the texts that docs wrote into the file of another page, unless this page had them before:
- * all of such a text or, if the log has it, all lines that the draft adds.
+ * all of such a text or, if the log has it, all sentences that the draft adds.
  */
 async function withForeignDrafts(
   { folder: { local, texts }, lock: { pages: lines, foreignDrafts, kept } }: Run,

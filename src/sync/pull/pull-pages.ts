@@ -178,6 +178,15 @@ export class PullPages {
     const taken = { file, planned, stored: storedOf(page) };
     const line = lineAfterPull(fields, taken, had, states);
     const before = headToKeep(local, run);
+    // If the run is killed behind the file, the next one must not take their draft for ours.
+    if (had && line.foreignDraft !== undefined) {
+      const { foreignDraft, theirDraft } = line;
+      books.record(
+        { ...had, foreignDraft, ...(theirDraft === undefined ? {} : { theirDraft }) },
+        had.key,
+      );
+      await books.flush();
+    }
     const copy = await putPage(file, text, deps.project);
     if (overrides && copy) deps.report({ type: 'replaced', file: local.file, copy });
     books.recordTaken(line, had?.key ?? row.formerKey, headWithDigest(page), before);

@@ -162,6 +162,26 @@ describe('a draft in a file that somebody goes on editing elsewhere', () => {
     }
   });
 
+  test.each([
+    ['an address', 'One.\n\n[Two](https://a.example).', 'https://a.example', 'https://b.example'],
+    ['the order', 'One.\n\nTwo.\n\nFour.', 'Two.\n\nFour.', 'Four.\n\nTwo.'],
+    ['a mark', 'One.\n\nTwo.', 'Two.', 'Two!'],
+    ['emphasis', 'One.\n\nTwo.', 'Two.', '**Two.**'],
+    ['a picture', 'One.\n\nTwo.', 'Two.', 'Two. 🚀'],
+    ['a sentence in a line', 'One. Two. Three.', 'Two.', 'Two, but th.'],
+  ])('stays unpublished if it changes %s', async (_, ours, from, to) => {
+    const world = await openWorld({ ...OTHER, [FILE]: page(ours) });
+    await push(world);
+    await world.edit(KEY, ours.replace(from, to));
+    await world.run('pull', '--yes');
+    for (const mine of ['One, mine.', 'One, mine again.']) {
+      const text = await world.read(FILE);
+      await world.write({ [FILE]: text.replace(/One[^.]*\./, mine) });
+      expect(await push(world)).toMatchObject({ exitCode: 7 });
+      expect(await publishedOf(world)).toBe(ours);
+    }
+  });
+
   test.each([true, false])(
     'is as any other text once somebody has published it, with the log: %s',
     async (hasLog) => {

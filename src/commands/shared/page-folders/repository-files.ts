@@ -148,7 +148,7 @@ async function checkUnread(
     const isInPlace = read.layout.kind === 'repository' && placeOfStray(path, mapped, NAV) !== null;
     return unreadNavigation(file, read.read(path), isInPlace);
   }
-  const isStray = isStraySettings(path, read.layout, mapped);
+  const isStray = isStraySettings(path, read.layout, mapped) || (mapped && path === PROJECT_FILE);
   const own = isStray && placeOfStray(path, mapped) !== null ? read.layout.settingsName : null;
   const meant = (isOfRepository(read) ? meantSettings(path) : null) ?? own;
   return isStray || meant !== null ? unreadSettings(file, read.read(path), meant) : [];
