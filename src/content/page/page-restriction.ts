@@ -73,7 +73,7 @@ export const restrictionsOf = (file: PageFile): Restrictions => restrictionsIn(r
 export const storedRestrictions = (fields: Readonly<Record<string, string>>): Restrictions =>
   restrictionsIn(
     Object.entries(fields).flatMap(([key, value]) =>
-      linesSaying(`${key}: ${value}`.split(LINE_END), COLON),
+      linesSaying(`${key}: ${value}`.split(LINE_END), 2),
     ),
   );
 
@@ -152,15 +152,18 @@ const NONE: readonly HeldSection[] = [];
 
 /** The lines about readers in a header, or in text that was meant as a header. */
 export function readerLines({ header, sections }: PageFile): readonly ReaderLine[] {
-  if (header === null) return linesInText(sections[0].source);
+  const [{ source, line: from }] = sections;
+  if (header === null) return linesInText(source, 1);
+  const second = source.startsWith('---') ? linesInText(source, from) : [];
+  if (second.length > 0) return second;
   const { entries } = header;
   // The fast path of nearly all headers: `docs dev` reads 10,000 before it shows a page.
   if (entries.every(({ value }) => !value.includes('\n') && !value.includes('\r'))) {
     return entries.flatMap(({ key, value, line }) => lineSaying(key, value, line));
   }
   return linesSaying(
-    entries.flatMap(({ source }) => source.replace(/\r?\n$/, '').split(LINE_END)),
-    COLON,
+    entries.flatMap((entry) => entry.source.replace(/\r?\n$/, '').split(LINE_END)),
+    2,
   );
 }
 
@@ -178,29 +181,29 @@ function lineSaying(key: string, value: string, line: number): readonly ReaderLi
 
 /** As YAML has them. */
 const LINE_END = /\r\n?|\n/;
-const COLON = /^([ \t]*)["']?([A-Za-z][\w -]{0,40}?)["']?[ \t]*:(?!\/\/)(.*)$/;
-const EQUALS = /^([ \t]*)["']?([A-Za-z][\w -]{0,40}?)["']?[ \t]*=(.*)$/;
+/** A key with its value, as in YAML and TOML, and as people write them. */
+const PAIR = /^([ \t]*(?:-[ \t]+)?)["']?([A-Za-z][\w -]{0,40}?)["']?[ \t]*(?::(?!\/\/)|[：=])(.*)$/;
 /** A comment alone is not a value. */
 const NO_VALUE = /^[ \t]*(?:#.*)?$/;
 const OPEN_LIST = /^[ \t]*\[[^\]]*$/;
 
-/** `form`: what a line with a key looks like. Lines count from the second of the file. */
-function linesSaying(lines: readonly string[], form: RegExp): readonly ReaderLine[] {
+/** `from`: the number of the first line in the file. */
+function linesSaying(lines: readonly string[], from: number): readonly ReaderLine[] {
   const pairs = lines.map((line) =>
-    form.exec(line.replaceAll(UNSEEN, '').replaceAll(/[^\S\t]/g, ' ')),
+    PAIR.exec(line.replaceAll(UNSEEN, '').replaceAll(/[^\S\t]/g, ' ')),
   );
   return pairs.flatMap((pair, at) => {
     const [, indent = '', key, first = ''] = pair ?? [];
     if (key === undefined) return [];
     const isWhole = !NO_VALUE.test(first) && !OPEN_LIST.test(first);
-    if (isWhole) return lineSaying(key, first, at + 2);
+    if (isWhole) return lineSaying(key, first, at + from);
     // As in YAML, a value may begin or continue below its key; the lines of the value are indented.
     const next = pairs.findIndex(
       (other, index) => index > at && other !== null && (other[1] ?? '').length <= indent.length,
     );
     const below = lines.slice(at + 1, next === -1 ? undefined : next);
     const value = [first.replace(NO_VALUE, ''), ...below].join('\n').trim();
-    return lineSaying(key, value, at + 2);
+    return lineSaying(key, value, at + from);
   });
 }
 
@@ -214,25 +217,30 @@ const FOREIGN = [
 /** A header that is not closed soon ends at a blank line, at the latest after this many. */
 const MAX_LINES_IN_TEXT = 100;
 
-/** What a text says that is not a header, but was meant as one, judging by its first lines. */
-function linesInText(text: string): readonly ReaderLine[] {
-  const [first = '', ...lines] = text
-    .replace(UNSEEN_START, '')
-    .split(LINE_END, MAX_LINES_IN_TEXT + 1);
-  const fence = /^(---|\+\+\+)[ \t]*$/.exec(first)?.[1];
-  const start = [first, ...lines].join('\n');
-  const foreign = FOREIGN.map((form) => form.exec(start)?.[0]).find(Boolean);
+/**
+ * What a text says that is not a header, but was meant as one, judging by its first lines. `from`: the
+ * number of the first one in the file.
+ */
+function linesInText(text: string, from: number): readonly ReaderLine[] {
+  const lines = text.replace(UNSEEN_START, '').split(LINE_END, MAX_LINES_IN_TEXT + 1);
+  const [first = ''] = lines;
+  const foreign = FOREIGN.map((form) => form.exec(lines.join('\n'))?.[0]).find(Boolean);
   if (foreign !== undefined) {
     const said = foreign.replaceAll(/\s+/g, ' ').trim();
-    return [{ kind: 'not-yet', says: 'unclear', key: '', value: foreign, line: 1, said }];
+    return [{ kind: 'not-yet', says: 'unclear', key: '', value: foreign, line: from, said }];
   }
-  if (fence === undefined) return [];
-  const isToml = fence === '+++';
-  const closing = isToml ? /^\+\+\+[ \t]*$/ : /^---(?:draft|published)?[ \t]*$/;
-  const close = lines.findIndex((line) => closing.test(line));
-  const isNear = close !== -1 && close <= MAX_HEADER_LINES;
-  const end = isNear ? close : lines.findIndex((line) => line.trim() === '' || closing.test(line));
-  return linesSaying(lines.slice(0, end === -1 ? undefined : end), isToml ? EQUALS : COLON);
+  const fence = /^[ \t]*(---|\+\+\+)[ \t]*$/.exec(first)?.[1];
+  if (fence === undefined && !PAIR.test(first)) return [];
+  const begin = fence === undefined ? 0 : 1;
+  const closing = fence === '+++' ? /^\+\+\+[ \t]*$/ : /^---(?:draft|published)?[ \t]*$/;
+  const isEnd = (line: string): boolean => line.trim() === '' || closing.test(line);
+  const inside = lines.slice(begin);
+  const close = inside.findIndex((line) => closing.test(line));
+  const soon = inside.findIndex(isEnd);
+  // Without its first fence, it is one only as far as a fence closes it.
+  if (fence === undefined && (close === -1 || close !== soon)) return [];
+  const end = close !== -1 && close <= MAX_HEADER_LINES ? close : soon;
+  return linesSaying(inside.slice(0, end === -1 ? undefined : end), from + begin);
 }
 
 /**

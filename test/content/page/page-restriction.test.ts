@@ -58,6 +58,16 @@ test.each([
   ['with U+00AD in its first key', '---\ndra\u{ad}ft: true\n---\n', 'not-yet'],
   ['with U+00A0 before a key', '---\ntitle: A\n\u{a0}draft: true\n---\n', 'not-yet'],
   ['with U+200B in a value', '---\ntitle: A\nstatus: dra\u{200b}ft\n---\n', 'not-yet'],
+  ['with an equals sign', '---\ntitle: A\ndraft = true\n---\n', 'not-yet'],
+  ['in a list', '---\ntitle: A\n- draft: true\n---\n', 'not-yet'],
+  ['with a wide colon', '---\ntitle: A\ndraft：true\n---\n', 'not-yet'],
+  ['behind a space', ' ---\ntitle: A\ndraft: true\n---\n', 'not-yet'],
+  ['without its first fence', 'title: A\ndraft: true\n---\n\nText.\n', 'not-yet'],
+  ['a second one', '---\ntitle: A\n---\n\n---\ndraft: true\n---\n\nText.\n', 'not-yet'],
+  ['of lines that are none', 'Text: more.\n\nPrivate: yes.\n---\n', null],
+  ['of a title with a rule', 'Note: more\n---\n\nText.\n', null],
+  ['of text behind a rule', '---\ntitle: A\n---\n\n---\n\ndraft: true\n', null],
+  ['of an address', '---\ntitle: A\nsite: https://a.example/?draft=true\n---\n', null],
   ['with carriage returns', '---\r\nlisted: false\r\nno key here\r\n---\r\n', 'unlisted'],
 ] as const)('%s', (_, text, restricted) => {
   expect(restrictionsOf(parsePageFile(text)).reasons[0]?.kind ?? null).toBe(restricted);
