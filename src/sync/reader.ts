@@ -93,9 +93,10 @@ export async function readPulledDrafts(
   const { lock, foreignDrafts } = await readLock(project);
   if (foreignDrafts.size === 0) return [];
   const local = await scanFolder(project, { signal });
-  const [{ TextReader }, { LogTexts }] = await Promise.all([
+  const [{ TextReader }, { LogTexts }, { keepsDraft }] = await Promise.all([
     import('./folder/found-folder.ts'),
     import('./record/log-texts.ts'),
+    import('../content/kept-draft.ts'),
   ]);
   const texts = new TextReader(project, local);
   const kept = new LogTexts(project);
@@ -108,7 +109,6 @@ export async function readPulledDrafts(
       published === line?.foreignDraft ||
       (published !== line?.sent && foreignDrafts.has(published));
     const found = isWhole || !line ? null : await kept.pulledDraft(line);
-    const { keepsDraft } = await import('../content/kept-draft.ts');
     const isKept =
       found !== null && keepsDraft(texts.read(page).published ?? '', found.draft, found.published);
     if (isWhole || isKept) keys.push(key);

@@ -43,11 +43,11 @@ export function besidePages(path: string): FileBesidePages | null {
 
 /** Whether a file has one of these names, as people write them. `settings.json` may be anything. */
 function isNamedLike(path: string, names: readonly string[]): boolean {
-  const [, mark, name = '', ending = ''] =
+  const [, mark = '', name = '', ending = ''] =
     /(?:^|\/)(_*)([a-z]+)(\.(?:ya?ml|jsonc?|toml)(?:\.txt)?)?$/i.exec(path) ?? [];
   const word = name.toLowerCase();
   return (
-    (mark ? true : /^\.ya?ml$/i.test(ending)) &&
+    (mark !== '' || /^\.ya?ml$/i.test(ending)) &&
     names.some((each) => each === word || areAlmostSame(each, word))
   );
 }
