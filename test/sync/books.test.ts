@@ -63,7 +63,13 @@ async function makeBooks({
     project,
     openLog,
     ledger: new Ledger(() => undefined),
-    lock: { pages: lines, isAhead: false, kept, writes: await OpenWrites.of(open, kept) },
+    lock: {
+      foreignDrafts: new Set(),
+      pages: lines,
+      isAhead: false,
+      kept,
+      writes: await OpenWrites.of(open, kept),
+    },
     isLockBehind,
     lockWith: (pages) => ({ ...EMPTY_LOCK, pages }),
   });

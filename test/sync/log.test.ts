@@ -59,10 +59,16 @@ describe('log', () => {
         expect(readLog(file.text.split('\n'))).toEqual({
           advances: [],
           open,
+          foreignDrafts: [],
           unread: [],
         });
         await log.finish();
-        expect(readLog(file.text.split('\n'))).toEqual({ advances: [], open, unread: [] });
+        expect(readLog(file.text.split('\n'))).toEqual({
+          advances: [],
+          open,
+          foreignDrafts: [],
+          unread: [],
+        });
         expect(file.text.endsWith(END)).toBe(open.length === 0);
       }),
     );
@@ -238,14 +244,30 @@ describe('the file of a log', () => {
       expect(await readLogFile(project)).toEqual({
         advances: [],
         open: [...left, publish(3)],
+        foreignDrafts: [],
         unread: [],
       });
     }
   });
 
+  test('remembers the drafts of others at its end', async () => {
+    const project = projectAt(await temporaryFolder({}));
+    await makeStateFolder(project);
+    const draft = digestOf('Theirs.');
+    const log = new WriteLog(await openLogFile(logPath(project)), () => [draft]);
+    await log.finish();
+    await log.close();
+    expect(await readLogFile(project)).toMatchObject({ open: [], foreignDrafts: [draft] });
+  });
+
   test('is read only at its end if the last run ended, whatever is before', async () => {
     const { project, path } = await open();
     await writeFile(path, `nonsense\n${JSON.stringify({ intent: 1, write: publish(1) })}\n${END}`);
-    expect(await readLogFile(project)).toEqual({ advances: [], open: [], unread: [] });
+    expect(await readLogFile(project)).toEqual({
+      advances: [],
+      open: [],
+      foreignDrafts: [],
+      unread: [],
+    });
   });
 });

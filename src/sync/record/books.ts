@@ -31,7 +31,7 @@ export interface BooksInput {
   readonly project: Project;
   readonly ledger: Ledger;
   /** Lock and log when the run began. */
-  readonly lock: Pick<LockAndLog, 'pages' | 'writes' | 'isAhead' | 'kept'>;
+  readonly lock: Pick<LockAndLog, 'pages' | 'writes' | 'isAhead' | 'kept' | 'foreignDrafts'>;
   /** Whether the lock file lacks some of this. If so, it is written before anything is sent. */
   readonly isLockBehind: boolean;
   /** Returns the lock with other lines. */
@@ -123,7 +123,9 @@ export class Books {
     const { writes, pages, isAhead } = lock;
     await makeStateFolder(project);
     if (this.#isLockBehind) await writeLock(project, lockWith(this.#lines));
-    this.#log = new WriteLog(await openLog(logPath(project)));
+    const drafts = (): readonly Digest[] =>
+      foreignDraftsAfter(this.#lines.values(), lock.foreignDrafts);
+    this.#log = new WriteLog(await openLog(logPath(project)), drafts);
     const open = left.filter(({ key }) => this.#lines.get(key) === pages.get(key));
     const isNews = isAhead || open.length < writes.open.length;
     if (isNews || open.length > 0) this.#log.start(open);
@@ -224,6 +226,22 @@ export class Books {
     if (!this.#log) throw new Error('the books are not open');
     return this.#log;
   }
+}
+
+/** More than a folder has at once. */
+const MAX_DRAFTS = 1000;
+
+/** Those of the lines, and the newest of `earlier` that no line says are for readers. */
+function foreignDraftsAfter(
+  lines: Iterable<BasePage>,
+  earlier: ReadonlySet<Digest>,
+): readonly Digest[] {
+  const found = new Set(earlier);
+  for (const { foreignDraft, sentPublished } of lines) {
+    if (foreignDraft !== undefined) found.add(foreignDraft);
+    else if (sentPublished !== null) found.delete(sentPublished);
+  }
+  return [...found].slice(-MAX_DRAFTS);
 }
 
 /**

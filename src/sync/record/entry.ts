@@ -78,9 +78,13 @@ export type LogEntry =
   | { readonly outcome: number; readonly advance: Step | null }
   /**
    * Ends a run: the lock has everything that earlier lines say, except for these writes, whose
-   * outcome is unknown.
+   * outcome is unknown. `foreignDrafts`: those of the lines, in case git sets the lock back.
    */
-  | { readonly end: true; readonly open?: readonly NumberedIntent[] };
+  | {
+      readonly end: true;
+      readonly open?: readonly NumberedIntent[];
+      readonly foreignDrafts?: readonly Digest[];
+    };
 
 export function encodeEntry(entry: LogEntry): string {
   if ('outcome' in entry && entry.advance && 'line' in entry.advance) {
@@ -92,12 +96,15 @@ export function encodeEntry(entry: LogEntry): string {
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** The line that ends a run without writes of unknown outcome. */
+/** The line that ends a run without writes of unknown outcome and without drafts of others. */
 export const END = '{"end":true}\n';
 
 /** Encodes the line that ends a run. */
-export const encodeEnd = (open: readonly NumberedIntent[]): string =>
-  open.length === 0 ? END : lineOf({ end: true, open });
+export const encodeEnd = (
+  open: readonly NumberedIntent[],
+  foreignDrafts: readonly Digest[],
+): string =>
+  open.length + foreignDrafts.length === 0 ? END : lineOf({ end: true, open, foreignDrafts });
 
 /** Encodes the line that keeps a text. */
 export const encodeText = (digest: Digest, text: string): string => lineOf({ digest, text });
@@ -121,9 +128,10 @@ export function decodeEntry(line: string): LogEntry | undefined {
   if (!hasFields(value)) return undefined;
   if ('intent' in value) return isNumbered(value) ? value : undefined;
   if ('end' in value) {
-    const { open = [] } = value;
+    const { open = [], foreignDrafts = [] } = value;
     const isEnd = value['end'] === true && Array.isArray(open) && open.every(isNumbered);
-    return isEnd ? { end: true, open } : undefined;
+    const isSound = Array.isArray(foreignDrafts) && foreignDrafts.every(isDigest);
+    return isEnd && isSound ? { end: true, open, foreignDrafts } : undefined;
   }
   const { outcome, advance } = value;
   if (!isCount(outcome)) return undefined;

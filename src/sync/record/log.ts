@@ -1,6 +1,6 @@
 /** The log: what this folder is about to write, with the texts, and the outcomes. ADR 52. */
 import { setImmediate } from 'node:timers/promises';
-import type { PageId, PageKey } from '../../model/ids.ts';
+import type { Digest, PageId, PageKey } from '../../model/ids.ts';
 import { encodeEnd, encodeEntry, encodeText } from './entry.ts';
 import type { Intent, NumberedIntent, Step } from './entry.ts';
 import type { LogFile } from '../deps.ts';
@@ -18,6 +18,7 @@ const MANY = 1024 * 1024;
  */
 export class WriteLog {
   readonly #file: LogFile;
+  readonly #foreignDrafts: () => readonly Digest[];
   readonly #open = new Map<number, Intent>();
   /** Open writes of earlier runs, by their page's key and id. */
   readonly #earlier = new Map<PageKey | PageId, number[]>();
@@ -29,8 +30,10 @@ export class WriteLog {
   /** The append under way, or a resolved promise. Never rejects. */
   #busy: Promise<void> = Promise.resolve();
 
-  constructor(file: LogFile) {
+  /** `foreignDrafts`: what the end of a run says of them. */
+  constructor(file: LogFile, foreignDrafts: () => readonly Digest[] = () => []) {
     this.#file = file;
+    this.#foreignDrafts = foreignDrafts;
   }
 
   /** Writes whose outcome is unknown. */
@@ -138,7 +141,7 @@ export class WriteLog {
 
   #end(): void {
     const open = [...this.#open].map(([intent, write]): NumberedIntent => ({ intent, write }));
-    this.#add(encodeEnd(open));
+    this.#add(encodeEnd(open, this.#foreignDrafts()));
   }
 
   #close(outcome: number, advance: Step | null): void {

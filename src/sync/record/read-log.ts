@@ -3,7 +3,7 @@
  * be damaged, or come from somebody's repository.
  */
 import type { FileHandle } from 'node:fs/promises';
-import type { PageKey } from '../../model/ids.ts';
+import type { Digest, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { decodeEntry, END, wasCutOff, TEXT } from './entry.ts';
@@ -22,12 +22,14 @@ export interface Remembered {
   readonly advances: readonly Step[];
   /** Writes whose outcome is unknown. */
   readonly open: readonly Intent[];
+  /** What docs wrote into files from drafts of others, and readers do not see. */
+  readonly foreignDrafts: readonly Digest[];
   /** Numbers of lines that cannot be read. They are ignored. */
   readonly unread: readonly number[];
 }
 
 /** What an empty log says. */
-const NOTHING: Remembered = { advances: [], open: [], unread: [] };
+const NOTHING: Remembered = { advances: [], open: [], foreignDrafts: [], unread: [] };
 
 /**
  * Reads the log. Reads only its end if the last run ended. Rejects with `config` if a link is in
@@ -57,6 +59,7 @@ class LogReader {
   #lines = 0;
   #open = new Map<number, Intent>();
   #advances: Step[] = [];
+  #foreignDrafts: readonly Digest[] = [];
   #unread: number[] = [];
 
   take(line: string): void {
@@ -70,6 +73,7 @@ class LogReader {
     } else if ('end' in entry) {
       this.#open = new Map(entry.open?.map(({ intent, write }) => [intent, write]));
       this.#advances = [];
+      this.#foreignDrafts = entry.foreignDrafts ?? [];
       this.#unread = [];
     } else {
       this.#open.delete(entry.outcome);
@@ -78,7 +82,15 @@ class LogReader {
   }
 
   remembered(): Remembered {
-    return { advances: this.#advances, open: [...this.#open.values()], unread: this.#unread };
+    const advanced = this.#advances.flatMap((step) =>
+      'line' in step ? (step.line.foreignDraft ?? []) : [],
+    );
+    return {
+      advances: this.#advances,
+      open: [...this.#open.values()],
+      foreignDrafts: [...this.#foreignDrafts, ...advanced],
+      unread: this.#unread,
+    };
   }
 }
 
@@ -114,16 +126,13 @@ export async function readLockAndLog(project: Project): Promise<LockAndLog> {
   const earlier = await readLogFile(project);
   const pages = new Map(lock.pages);
   for (const advance of earlier.advances) advanceLine(pages, advance);
-  const advanced = earlier.advances.flatMap((step) =>
-    'line' in step ? (step.line.foreignDraft ?? []) : [],
-  );
   const kept = new LogTexts(project);
   const file = relative(project.root, logPath(project));
   return {
     ...lock,
     pages,
     samePage,
-    foreignDrafts: new Set([...foreignDrafts, ...advanced]),
+    foreignDrafts: new Set([...foreignDrafts, ...earlier.foreignDrafts]),
     kept,
     writes: await OpenWrites.of(earlier.open, kept),
     isAhead: earlier.advances.length > 0,

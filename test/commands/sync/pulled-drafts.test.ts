@@ -514,6 +514,28 @@ describe('a draft that docs wrote into a file', () => {
     }
   });
 
+  test.each(['at once', 'after a push of another page'])(
+    'is one if the lock from before the pull is restored, %s',
+    async (when) => {
+      const world = await editedOnPlatform();
+      const lock = await world.read('docs-cli.lock');
+      await world.run('pull', '--yes');
+      await world.write({ 'docs-cli.lock': lock });
+      if (when !== 'at once') {
+        await world.write({ 'docs/v1/guide/other.md': '---\ntitle: Other\n---\n\nMore.\n' });
+        await world.run('push', 'v1/guide/other', '--yes');
+        await world.write({ 'docs-cli.lock': lock });
+      }
+      for (const _ of ['first', 'second']) {
+        expect(await push(world)).toMatchObject({ exitCode: 7 });
+        expect(await publishedOf(world)).toBe(OURS);
+      }
+      expect(await world.run('page', 'publish', KEY, '--yes')).toMatchObject({ exitCode: 0 });
+      expect(await publishedOf(world)).toBe(THEIRS);
+      await expectNothingToSay(world);
+    },
+  );
+
   test('is one on another machine that has the lock', async () => {
     const world = await pulled();
     const there = await openWorld({ ...OTHER });
