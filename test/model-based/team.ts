@@ -71,6 +71,7 @@ interface Document {
     readonly fields?: readonly string[];
     readonly overrides?: readonly string[];
     readonly taken?: boolean;
+    readonly newFile?: boolean;
     readonly merge?: string;
   }[];
   readonly applied: readonly { readonly kind: string; readonly key: string }[];
@@ -860,6 +861,8 @@ export class Team {
       );
       // A publication alone is not an edit: what was pushed is still there.
       if (!pull || EDITED.some((field) => this.#edits.ownerOf(n, field))) continue;
+      // A file that somebody removed has nothing newer: a pull writes it again (move-and-delete.md).
+      if (pull.newFile) continue;
       // That readers see a file's draft now is news for the file, and sends nothing.
       if (file.draft !== null && valueOf(page, 'published') === valueOf(file, 'head')) continue;
       const lines = this.#pushed[n] ?? new Set();
