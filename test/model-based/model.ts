@@ -89,7 +89,10 @@ export class Model {
     this.forget(without(tokensIn(body), tokensIn(kept)));
   }
 
-  /** The file is again what it was before the platform's texts came into it: both sides count as edited. */
+  /**
+   * The file is again what it was before the platform's texts came into it, or the page what it was
+   * before it got the file's: both sides count as edited.
+   */
   takeBack(page: number): void {
     this.#mark(page, 'file');
     this.#mark(page, 'platform');

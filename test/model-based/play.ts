@@ -76,6 +76,10 @@ export class Play {
   #late: string[] = [];
   /** Pages that a late write changed after the tool had gone on: it does not know their state. */
   readonly #writtenLate = new Set<number>();
+  /** Pages as they were before the tool last wrote to them and was answered, with their dates. */
+  readonly #replaced = new Map<number, string>();
+  /** Pages that this run wrote to. */
+  readonly #wroteTo = new Set<number>();
   #output = '';
 
   constructor(
@@ -286,6 +290,16 @@ export class Play {
           return save satisfies never;
       }
     });
+    const after = await this.#author.find(found.id);
+    if (after) this.#noteReturn(n, after);
+  }
+
+  /**
+   * A page that is as it was before the last write, within the same second, may have lost that write:
+   * a person decides (docs/assumptions.md).
+   */
+  #noteReturn(n: number, page: PlatformPage): void {
+    if (this.#replaced.get(n) === JSON.stringify(page)) this.#model.takeBack(n);
   }
 
   #remember(n: number, page: PlatformPage): void {
@@ -318,7 +332,9 @@ export class Play {
       this.#model.forget(without(allOf(before), kept));
     }
     if (write.kind === 'publish') await this.#judgePublish(n, write);
-    if (!write.answered) return;
+    if (!write.answered) return this.#noteReturn(n, after);
+    if (before && !this.#wroteTo.has(n)) this.#replaced.set(n, JSON.stringify(before));
+    this.#wroteTo.add(n);
     if (await this.#agrees(n, after)) this.#model.agreed(n, headOf(after));
     else await this.#shareText(n, after);
   }
@@ -339,6 +355,7 @@ export class Play {
     this.#madePublic = [];
     this.#model.beginRun();
     this.#writtenLate.clear();
+    this.#wroteTo.clear();
     this.#witness.restartCount();
     this.#witness.latencyMs = () => latencyMs;
     this.#witness.onTurn = async (request, when) => {

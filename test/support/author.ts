@@ -7,6 +7,8 @@ export interface PlatformPage {
   readonly slug: string;
   readonly draft: string | null;
   readonly published: string | null;
+  /** In whole seconds. */
+  readonly updated: string;
 }
 
 export interface Edit {
@@ -58,4 +60,5 @@ const pageIn = (json: Json): PlatformPage => ({
   slug: String(json['slug']),
   draft: json['contentDraft'] as string | null,
   published: json['contentPublished'] as string | null,
+  updated: String(json['updated']),
 });

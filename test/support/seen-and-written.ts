@@ -200,7 +200,7 @@ export class Witness {
 /** A deleted page, without its tokens. */
 const emptied = (page: PlatformPage | undefined): PlatformPage | undefined =>
   page && {
-    id: page.id,
+    ...page,
     title: '',
     slug: page.slug.replaceAll(TOKEN, ''),
     draft: null,

@@ -220,7 +220,7 @@ describe('whether a page has the content that a write without an answer was mean
       'New.',
       null,
       { contentDraft: 'New.', title: 'B' },
-      false,
+      true,
     ],
     ['created without a text', create, 'New.', null, {}, false],
     ['updated', update, 'New.', draft, { contentDraft: 'New.' }, true],

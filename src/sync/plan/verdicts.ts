@@ -109,12 +109,14 @@ export function isKnown({ base, key, local, remote }: Meeting): boolean {
   );
 }
 
-/** The fields in which the page differs from base. */
+/** The fields in which the page differs from base. A draft with the text that readers see is none. */
 export function changedSince(
   base: BasePage,
   { title, slug, stored }: Pick<RemotePage, 'title' | 'slug' | 'stored'>,
 ): readonly Field[] {
-  const isSameBody = stored.draft === base.draft && stored.published === base.published;
+  const isSameBody =
+    stored.published === base.published &&
+    (stored.draft ?? stored.published) === (base.draft ?? base.published);
   return [
     ...(title === base.title ? [] : (['title'] as const)),
     ...(slug === base.slug ? [] : (['slug'] as const)),

@@ -15,7 +15,14 @@ import { writesOf } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
 import { compareAnswer, foreignText, notAsSentIn, removedMeanwhile } from './evidence.ts';
 import type { Evidence, NotAsSent } from './evidence.ts';
-import { headDigest, headOf, isUnchanged, storedOf, withDigests } from '../record/stored-page.ts';
+import {
+  headDigest,
+  headOf,
+  isUnchanged,
+  sameTitle,
+  storedOf,
+  withDigests,
+} from '../record/stored-page.ts';
 import type { Part } from '../record/stored-page.ts';
 import type { LastLook } from '../platform/look.ts';
 import { findMade, carriedOut, settleWrite, untilAnswered } from './settle.ts';
@@ -209,10 +216,8 @@ class PagePusher {
     this.#state = state;
     if (!before) newPages.take(page.id);
     const readBack = evidence.notAsSent.size === 0 ? readBackOf(intent, page) : undefined;
-    // A page that differs from what was created shares no base with its file: a person decides.
-    const { notAsSent } = evidence;
-    if (!before && (notAsSent.has('draft') || notAsSent.has('title')))
-      this.#deps.books.undone(one.open);
+    // A page with another text shares no base with its file: a person decides.
+    if (!before && evidence.notAsSent.has('draft')) books.undone(one.open);
     else books.done(one.open, state.line, target.base?.key ?? work.local.key, readBack);
     return this.#last;
   }
@@ -225,6 +230,7 @@ class PagePusher {
     const { contentPublished: shown = null } = page;
     const isShown = shown !== null && content !== null && this.#deps.samePage(shown, content);
     return (
+      sameTitle(page.title, intent.title) &&
       carriedOut({ intent, content, before: undefined }, page, this.#deps) &&
       (shown === null || isShown)
     );

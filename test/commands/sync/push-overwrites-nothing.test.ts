@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { PageId } from '../../../src/model/ids.ts';
 import type { Clock } from '../../../src/model/time.ts';
 import { startFaultProxy } from '../../faults/proxy.ts';
 import { stand } from '../../support/acting-proxy.ts';
@@ -153,6 +154,43 @@ test('a create whose answer was lost, and whose page has another slug already, i
   );
   expect(await world.platform.admin.pages()).toHaveLength(1);
 });
+
+test.each([
+  ['lost', false],
+  ['without the text', undefined],
+] as const)(
+  'a page whose create had an answer that was %s, and which got another title at once, is not created again',
+  async (_, passes) => {
+    const world = await openWorld({ [INTRO]: page('Intro', 'Ours.') });
+    const editor = world.platform.admin.editor();
+    const made = async (): Promise<PageId> => {
+      const [found, ...more] = await world.platform.admin.pages();
+      if (!found || more.length > 0) throw new Error('there is not one page');
+      return found.id;
+    };
+    const env = {
+      DOCS_BASE_URL: await stand(world.platform.baseUrl, {
+        after: async (answer) => {
+          if (answer.method !== 'POST') return undefined;
+          await editor.edit(await made(), { title: 'Theirs' });
+          answer.body = JSON.stringify({ ...JSON.parse(answer.body), contentDraft: undefined });
+          return passes;
+        },
+      }),
+    };
+    expect(await world.runAs({ env, clock: impatientClock() }, 'push', '--yes')).toMatchObject({
+      exitCode: 7,
+    });
+    await editor.edit(await made(), { slug: 'start' });
+    await world.write({ [INTRO]: page('Intro', 'Ours again.') });
+
+    await world.run('sync', '--pull', '--yes');
+
+    expect(await world.platform.admin.pages()).toMatchObject([
+      { slug: 'start', title: 'Theirs', draft: 'Ours again.' },
+    ]);
+  },
+);
 
 test('a draft that was sent by choice, and discarded before it was published, is not sent again unasked', async () => {
   const world = await openWorld({ [INTRO]: page('Intro', 'Ours.') });

@@ -144,6 +144,20 @@ export function prunes(api: ApiRevision): void {
     expect((await world.platform.admin.pages()).map(({ id }) => id)).toContain(old?.id);
   });
 
+  test('deletes a page on which somebody saved a draft, and took it back', async () => {
+    const world = await openPushed(api);
+    const shown = (await world.page('v1.0/guide/old'))?.published ?? '';
+    for (const text of ['Written in the browser.\n', shown])
+      await world.edit('v1.0/guide/old', text);
+    expect(await world.page('v1.0/guide/old')).toMatchObject({ draft: shown, published: shown });
+    await removeCommitted(world, `${GUIDE}/old.md`);
+
+    const { exitCode, document } = await prune(world);
+
+    expect(exitCode).toBe(0);
+    expect(told(document.applied)).toEqual(['delete v1.0/guide/old']);
+  });
+
   test('keeps a page that the lock never had, and one that was sent from elsewhere', async () => {
     const world = await openPushed(api, { 'notes.md': page('Notes') });
     const { admin } = world.platform;
