@@ -46,10 +46,9 @@ export interface BasePage {
   readonly foreignDraft?: Digest;
   /**
    * That draft, as the platform had it before anything else was written over it: it tells which
-   * lines of the file somebody else wrote, however often the rest is edited and sent. Null: no text
-   * tells, because it was written over a draft of ours.
+   * words of the file somebody else wrote, however often the rest is edited and sent.
    */
-  readonly theirDraft?: Digest | null;
+  readonly theirDraft?: Digest;
 }
 
 /**

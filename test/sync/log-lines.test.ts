@@ -79,6 +79,7 @@ describe('a log', () => {
     expect(readLog(lines)).toEqual({
       open: [INTENT.write as unknown as Intent],
       advances: [OUTCOME.advance],
+      foreignDrafts: [],
       unread: [1, 3],
     });
   });

@@ -5,6 +5,7 @@ import { groupBy } from '../../model/group-by.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { Folder } from '../folder/found-folder.ts';
 import { isFormerFile } from '../record/line.ts';
+import type { PulledDraft } from '../record/log-texts.ts';
 import type { SyncOptions } from '../run-options.ts';
 import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -61,10 +62,10 @@ async function withForeignDrafts(
 ): Promise<LocalProject> {
   if (foreignDrafts.size === 0) return local;
   const { isCopyOfDraft } = await import('../../content/kept-draft.ts');
-  const pulled: { readonly draft: string; readonly published: string | null }[] = [];
+  const pulled: PulledDraft[] = [];
   for (const line of lines.values()) {
-    const { draft = null, published = null } = (await kept.pulledDraft(line)) ?? {};
-    if (draft !== null) pulled.push({ draft, published });
+    const one = await kept.pulledDraft(line);
+    if (one) pulled.push(one);
   }
   const pages = new Map(local.pages);
   for (const page of local.pages.values()) {

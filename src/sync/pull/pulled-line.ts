@@ -69,12 +69,11 @@ export function lineAfterPull(
 /** What a line says about a draft that was written into a file. */
 type Foreign = Pick<Ours, 'foreignDraft' | 'theirDraft'>;
 
-/** For a file that has `head` from the page. `before`: the line that saw the page last. */
-function foreignIn(stored: RemotePage['stored'], head: Digest, before?: BasePage): Foreign {
-  if (!hasDraft(stored)) return { foreignDraft: null };
-  const isOverOurs = before !== undefined && hasDraft(before) && before.draft !== before.theirDraft;
-  return { foreignDraft: head, theirDraft: isOverOurs ? null : stored.draft };
-}
+/** For a file that has `head` from the page. */
+const foreignIn = (stored: RemotePage['stored'], head: Digest): Foreign =>
+  hasDraft(stored) && stored.draft !== null
+    ? { foreignDraft: head, theirDraft: stored.draft }
+    : { foreignDraft: null };
 
 /** Once the file has `head`, which includes the text of `seen`. */
 function foreignDraftAfter(
@@ -84,7 +83,7 @@ function foreignDraftAfter(
 ): Foreign {
   // The draft is the one that base already has: only what readers see was taken over.
   if (before && theirs === before.sent) return { foreignDraft: foreignDraftIn(before, { head }) };
-  return isOverPublished ? { foreignDraft: null } : foreignIn(stored, head, before);
+  return isOverPublished ? { foreignDraft: null } : foreignIn(stored, head);
 }
 
 /** The slug is held if the file did not follow the page's new one. */

@@ -36,7 +36,7 @@ export interface Ours {
    */
   readonly foreignDraft?: Digest | null | undefined;
   /** As in `BasePage`. Left out: as in `before`. */
-  readonly theirDraft?: Digest | null | undefined;
+  readonly theirDraft?: Digest | undefined;
   /** The line so far. */
   readonly before?: BasePage | undefined;
   /**
@@ -66,7 +66,7 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
   const sentPublished = sentPublishedOf(ours, { draft, published }, sent, past('published'));
   const foreignDraft = ours.foreignDraft === undefined ? before?.foreignDraft : ours.foreignDraft;
   const isUnseen = foreignDraft !== undefined && foreignDraft !== sentPublished;
-  const theirDraft = ours.theirDraft === undefined ? before?.theirDraft : ours.theirDraft;
+  const theirDraft = ours.theirDraft ?? before?.theirDraft;
   return {
     key,
     id: page.id,

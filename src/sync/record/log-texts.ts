@@ -24,8 +24,7 @@ export interface KeptText {
 
 /** A draft that docs wrote into a file, and what readers saw then. */
 export interface PulledDraft {
-  /** Null: no text tells which lines are somebody else's. */
-  readonly draft: string | null;
+  readonly draft: string;
   readonly published: string | null;
 }
 
@@ -63,11 +62,11 @@ export class LogTexts {
   /** The draft of the line's `foreignDraft`. Null if there is none, or a text was not kept. */
   async pulledDraft(line: BasePage): Promise<PulledDraft | null> {
     if (line.foreignDraft === undefined) return null;
-    const digest = line.theirDraft === undefined ? headDigest(line) : line.theirDraft;
+    const digest = line.theirDraft ?? headDigest(line);
     const draft = digest === null ? null : await this.read(digest);
     const published = line.published === null ? null : await this.read(line.published);
-    const isKnown = draft !== null && (published !== null || line.published === null);
-    return isKnown || line.theirDraft === null ? { draft, published } : null;
+    const isKnown = published !== null || line.published === null;
+    return draft !== null && isKnown ? { draft, published } : null;
   }
 }
 

@@ -51,7 +51,7 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
   )
     return undefined;
   if (foreignDraft !== undefined && !isDigest(foreignDraft)) return undefined;
-  if (theirDraft !== undefined && asDigest(theirDraft) === undefined) return undefined;
+  if (theirDraft !== undefined && !isDigest(theirDraft)) return undefined;
   return {
     key,
     id: id as PageId,
@@ -68,7 +68,7 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
     ...(racy === undefined ? {} : { racy: true }),
     ...(was === undefined ? {} : { formerStates: was }),
     ...(foreignDraft === undefined ? {} : { foreignDraft }),
-    ...(theirDraft === undefined ? {} : { theirDraft: asDigest(theirDraft) ?? null }),
+    ...(theirDraft === undefined ? {} : { theirDraft }),
   };
 }
 
