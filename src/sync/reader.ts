@@ -117,28 +117,37 @@ export async function readPulledDrafts(
 }
 
 /**
- * Why the page should not be published, as a push sees it. Asks about its version and documentation
- * only if settings hold them back: two requests.
+ * Why pages should not be published, as a push sees it. Asks about their versions and documentations
+ * only if settings hold these back: one request, and one for each version.
  */
-export async function restrictionThere(
-  page: LocalPage,
+export async function restrictionsThere(
+  pages: readonly LocalPage[],
   { api, signal }: { readonly api: Pick<Api, 'versions'>; readonly signal: AbortSignal },
-): Promise<Restriction | undefined> {
-  if (page.heldPlaces === undefined) return page.restriction;
+): Promise<ReadonlyMap<PageKey, Restriction>> {
   const [{ restrictionOf }, { ListedDocumentations }] = await Promise.all([
     import('./plan/restriction.ts'),
     import('./platform/documentations.ts'),
   ]);
-  const { version, documentation } = placeOf(page.key);
-  const there = (await api.versions.list(signal)).find(({ slug }) => slug === version);
+  const isHeld = pages.some(({ heldPlaces }) => heldPlaces !== undefined);
+  const versions = isHeld ? await api.versions.list(signal) : [];
   const listed = new ListedDocumentations(api, signal);
-  const inside = there && (await listed.of(there.id)).find(({ slug }) => slug === documentation);
-  const placement: Placement =
-    there && inside
-      ? { kind: 'visible', version: there.id, documentation: inside.id }
-      : { kind: 'hidden', reason: '' };
-  const versions = new Map(there ? [[there.id, there]] : []);
-  return restrictionOf(page, placement, { versions, documentations: listed.published });
+  const byId = new Map(versions.map((each) => [each.id, each]));
+  const found = new Map<PageKey, Restriction>();
+  for (const page of pages) {
+    const { version, documentation } = placeOf(page.key);
+    const there = page.heldPlaces && versions.find(({ slug }) => slug === version);
+    const inside = there && (await listed.of(there.id)).find(({ slug }) => slug === documentation);
+    const placement: Placement =
+      there && inside
+        ? { kind: 'visible', version: there.id, documentation: inside.id }
+        : { kind: 'hidden', reason: '' };
+    const why = restrictionOf(page, placement, {
+      versions: byId,
+      documentations: listed.published,
+    });
+    if (why) found.set(page.key, why);
+  }
+  return found;
 }
 
 /** Why a page is not published by default. */

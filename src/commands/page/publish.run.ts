@@ -22,7 +22,7 @@ import {
   lookAt,
   readLastShared,
   requireFinishedMove,
-  restrictionThere,
+  restrictionsThere,
   scanFolder,
 } from '../../sync/reader.ts';
 
@@ -200,18 +200,24 @@ async function factsOfPages(
   requireFinishedMove(project);
   const lines = new Map([...lock.pages.values()].map((line) => [line.id, line]));
   const byPath = new Map([...local.pages.values()].map((page) => [page.key as string, page]));
-  for (const page of pages) {
-    const { id, path, listed, contentPublished } = page;
-    const line = lines.get(id);
-    const file = byPath.get(line?.key ?? '') ?? byPath.get(path.replace(/^\//, ''));
-    if (!file) continue;
-    const why = await restrictionThere(file, { api, signal });
+  const withFiles = pages.flatMap((page) => {
+    const line = lines.get(page.id);
+    const file = byPath.get(line?.key ?? '') ?? byPath.get(page.path.replace(/^\//, ''));
+    return file ? [{ page, line, file }] : [];
+  });
+  const held = await restrictionsThere(
+    withFiles.map(({ file }) => file),
+    { api, signal },
+  );
+  for (const { page, line, file } of withFiles) {
+    const { id, listed, contentPublished } = page;
+    const why = held.get(file.key);
     const isNotYet = why?.kind === 'not-yet';
     const isHeld = isNotYet || willBeListed(listed, contentPublished ?? null);
-    const held = why && isHeld ? { held: await explainHeld(why) } : {};
+    const reason = why && isHeld ? { held: await explainHeld(why) } : {};
     const isUnseen = line && (await changedSinceShared(line, page)).includes('body');
     facts.set(id, {
-      ...held,
+      ...reason,
       isDraft: file.published === null,
       isUnseen: isUnseen === true,
       isShared: line !== undefined,

@@ -34,11 +34,14 @@ const OF_FOLDERS = [
 
 /** Settings of the folders that a definition is in. Nobody reads them, unless pages are there, too. */
 export function folderSettingsOf(definition: string): FilePath[] {
-  const folders = definition.split('/').slice(0, -1);
-  return folders.flatMap((_, at) => {
-    const folder = folders.slice(0, folders.length - at).join('/');
-    return OF_FOLDERS.map((name) => `${folder}/${name}` as FilePath);
-  });
+  const found: string[] = [];
+  let folder = definition;
+  do {
+    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+    const at = folder === '' ? '' : `${folder}/`;
+    found.push(...OF_FOLDERS.map((name) => at + name));
+  } while (folder.includes('/'));
+  return found as FilePath[];
 }
 
 const malformed = (

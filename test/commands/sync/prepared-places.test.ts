@@ -160,19 +160,21 @@ test.each([
   expect(await publishedOf(world, 'v1.0/open/a')).toBe('Text of A.');
 });
 
-test.each(['v1.0/closed/b', 'v2.0/open/d'])(
-  'docs page publish publishes %s in a place that is prepared unpublished',
-  async (key) => {
-    const world = await openWorld(FILES);
-    await world.run('push', '--yes');
+test('docs page publish publishes pages in places that are prepared unpublished, and asks once', async () => {
+  const world = await openWorld(FILES);
+  await world.run('push', '--yes');
+  const keys = ['v1.0/closed/b', 'v1.0/closed/c', 'v2.0/open/d'];
 
-    const { run, requests } = await requestsOf(world, 'page', 'publish', key, '--yes');
+  const { run, requests } = await requestsOf(world, 'page', 'publish', ...keys, '--yes');
 
-    expect(run).toMatchObject({ exitCode: 0 });
-    expect(await publishedOf(world, key)).not.toBeNull();
-    expect(requests).toMatchObject({ listVersions: 1 });
-  },
-);
+  expect(run).toMatchObject({ exitCode: 0 });
+  for (const key of keys) expect(await publishedOf(world, key)).not.toBeNull();
+  expect(requests).toMatchObject({ listVersions: 1, listDocumentations: 2 });
+  await world.write({ 'docs/v1.0/open/a.md': `${page('A')}More.\n` });
+  await world.run('push', '--yes');
+  const open = await requestsOf(world, 'page', 'publish', 'v1.0/open/a', '--yes');
+  expect(open.requests).not.toHaveProperty('listVersions');
+});
 
 test('a version is held back if the settings in any content folder say so', async () => {
   const world = await openWorld({
