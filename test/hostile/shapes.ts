@@ -302,6 +302,9 @@ const ofImports = (bytes: number): Shape[] => {
   const long = 'a'.repeat(200);
   return [
     ...pages,
+    imported('gitbook', 'comments in an element, none of which ends', {
+      'source/docs/a.md': filled(bytes, (n) => (n === 0 ? '<div>\n\n' : '<!--')),
+    }),
     imported('vitepress', 'rewrites of VitePress', {
       'source/.vitepress/config.ts': `export default { rewrites: { ${rewrites.join(', ')} } };`,
       ...Object.fromEntries(

@@ -200,6 +200,8 @@ const NEXT = /[\n`<{]/g;
  */
 export function findClose(text: string, from: number, pair: Pair): Close | undefined {
   let depth = 1;
+  // Once no comment ends any more, none is looked for.
+  let isClosed = true;
   let pos = from;
   while (pos < text.length) {
     NEXT.lastIndex = pos;
@@ -215,8 +217,9 @@ export function findClose(text: string, from: number, pair: Pair): Close | undef
       continue;
     }
     if (text.startsWith('<!--', pos)) {
-      const end = text.indexOf('-->', pos + 4);
-      pos = end === -1 ? pos + 4 : end + 3;
+      const end: number = isClosed ? text.indexOf('-->', pos + 4) : -1;
+      isClosed = end !== -1;
+      pos = isClosed ? end + 3 : pos + 4;
       continue;
     }
     pair.mark.lastIndex = pos;

@@ -33,7 +33,10 @@ export const tagRule: Rule = (state, silent) => {
   const { src, pos } = state;
   if (src[pos] !== '<') return false;
   if (src.startsWith('<!--', pos)) {
+    const budget = state.env['budget'] as PageBudget;
+    if (budget.unclosed?.src === src && pos >= budget.unclosed.from) return false;
     const end = src.indexOf('-->', pos + 4);
+    if (end === -1) budget.unclosed = { src, from: pos };
     return end !== -1 && push(state, { kind: 'nothing' }, end + 3, silent);
   }
   const tag = elementTagAt(src, pos);

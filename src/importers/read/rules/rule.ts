@@ -55,6 +55,8 @@ const AHEAD_EACH = 60;
 /** The budget of a page, which all its parts share. */
 export interface PageBudget {
   ahead: number;
+  /** A text in which no comment ends from this place on: it is looked for once. */
+  unclosed?: { readonly src: string; readonly from: number };
 }
 
 export const budgetFor = (text: string): PageBudget => ({
