@@ -2,13 +2,25 @@ import { join, resolve } from 'node:path';
 import { execa } from 'execa';
 import { expect, test } from 'vitest';
 import { builtTool } from '../support/built.ts';
-import { openWorld } from '../support/world.ts';
+import { openWorld, type World } from '../support/world.ts';
 
 const KILL_AT = resolve('test/faults/kill-at.js');
 const NAV = 'docs/v1/guide/_nav.yaml';
 const NEW = ['n0', 'n1', 'n2'];
 
 const tool = builtTool();
+
+/** A process of `docs pull` that ends as `env` says (`kill-at.js`). */
+const pullUntil = (world: World, env: Readonly<Record<string, string>>) =>
+  execa(process.execPath, ['--import', KILL_AT, tool.docs, 'pull', '--yes', '--json'], {
+    cwd: world.folder,
+    env: {
+      DOCS_BASE_URL: world.platform.baseUrl,
+      DOCS_API_KEY: world.platform.apiKey,
+      ...env,
+    },
+    reject: false,
+  });
 
 const file = (slug: string): string => `docs/v1/guide/${slug}.md`;
 
@@ -32,18 +44,11 @@ test.each([1, 2, 3])(
     await world.remove('docs-cli.lock');
 
     const count = join(world.folder, 'count');
-    const args = ['--import', KILL_AT, tool.docs, 'pull', '--yes', '--json'];
-    const pulled = await execa(process.execPath, args, {
-      cwd: world.folder,
-      env: {
-        DOCS_BASE_URL: world.platform.baseUrl,
-        DOCS_API_KEY: world.platform.apiKey,
-        DOCS_KILL_AT: String(moment),
-        DOCS_KILL_NEAR: '/_nav.yaml',
-        DOCS_KILL_WITH: 'SIGINT',
-        DOCS_KILL_COUNT: count,
-      },
-      reject: false,
+    const pulled = await pullUntil(world, {
+      DOCS_KILL_AT: String(moment),
+      DOCS_KILL_NEAR: '/_nav.yaml',
+      DOCS_KILL_WITH: 'SIGINT',
+      DOCS_KILL_COUNT: count,
     });
 
     // Nothing is left to do by then.
@@ -79,16 +84,9 @@ test.each([true, false].flatMap((isThere) => [1, 2].map((moment) => [isThere, mo
       await world.remove('docs-cli.lock');
     }
 
-    const args = ['--import', KILL_AT, tool.docs, 'pull', '--yes'];
-    const pulled = await execa(process.execPath, args, {
-      cwd: world.folder,
-      env: {
-        DOCS_BASE_URL: world.platform.baseUrl,
-        DOCS_API_KEY: world.platform.apiKey,
-        DOCS_KILL_AT: String(moment),
-        DOCS_KILL_NEAR: '/install.md',
-      },
-      reject: false,
+    const pulled = await pullUntil(world, {
+      DOCS_KILL_AT: String(moment),
+      DOCS_KILL_NEAR: '/install.md',
     });
     expect(pulled.signal).toBe('SIGKILL');
     const text = (await world.exists(PAGE)) ? await world.read(PAGE) : '';

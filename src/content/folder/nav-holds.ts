@@ -22,7 +22,7 @@ export function navRestrictions(item: SettingsMap): Restrictions | null {
   return said.reasons.length === 0 ? null : said;
 }
 
-/** Keys of items that are no pages, or have pages below them. */
+/** An item with one of these need not name a page. */
 const NOT_PAGES = ['category', 'label', 'link', 'items'];
 
 /** What the items say of their pages, and of those that they list. */

@@ -40,26 +40,28 @@ export async function readStrays(
   const places = new Map<string, string>();
   const files = new Map<string, string>();
   const navs = new Map<string, SettingsMap>();
-  for (const path of listing.files) await add(path, () => saidIn(path, read));
-  for (const { path } of listing.refused) await add(path, () => Promise.resolve(null));
+  const isOfAll = (path: string): boolean => isAboveAll(path) && (!mapped || path === PROJECT_FILE);
+  const isNavigation = (path: string): boolean => isStrayNavigation(path, layout, mapped);
+  const isStray = (path: string): boolean =>
+    isStraySettings(path, layout, mapped) || isOfAll(path) || isNavigation(path);
+  for (const path of listing.files) if (isStray(path)) add(path, await saidIn(path, read));
+  for (const { path } of listing.refused) if (isStray(path)) add(path, null);
   return { places, files, navs };
 
-  async function add(path: string, open: () => Promise<SettingsMap | null>): Promise<void> {
-    const isOfAll = isAboveAll(path) && (!mapped || path === PROJECT_FILE);
-    if (isStraySettings(path, layout, mapped) || isOfAll) {
-      const said = await open();
-      const says = said === null ? UNKNOWN_ABOVE : settingsHold(said);
-      // Of the project's settings other keys matter: if they are malformed, they hold nothing back.
-      if (says === null || (path === PROJECT_FILE && said === null)) return;
-      const place = isOfAll ? '' : placeOfStray(path, mapped);
-      if (place !== null)
-        places.set(place, said === null ? says : `${says} in ${posix.basename(path)}`);
-      if (place === null || isOfAll) files.set(path, says);
-    } else if (isStrayNavigation(path, layout, mapped)) {
-      const said = await open();
+  /** `said`: null if nobody knows. */
+  function add(path: string, said: SettingsMap | null): void {
+    if (isNavigation(path)) {
       if (said === null) files.set(path, UNKNOWN_ABOVE);
       else navs.set(path, said);
+      return;
     }
+    const says = said === null ? UNKNOWN_ABOVE : settingsHold(said);
+    // Of the project's settings other keys matter: if they are malformed, they hold nothing back.
+    if (says === null || (path === PROJECT_FILE && said === null)) return;
+    const place = isOfAll(path) ? '' : placeOfStray(path, mapped);
+    if (place !== null)
+      places.set(place, said === null ? says : `${says} in ${posix.basename(path)}`);
+    if (place === null || isOfAll(path)) files.set(path, says);
   }
 }
 

@@ -224,7 +224,8 @@ const MAX_LINES_IN_TEXT = 100;
 function linesInText(text: string, from: number): readonly ReaderLine[] {
   const lines = text.replace(UNSEEN_START, '').split(LINE_END, MAX_LINES_IN_TEXT + 1);
   const [first = ''] = lines;
-  const foreign = FOREIGN.map((form) => form.exec(lines.join('\n'))?.[0]).find(Boolean);
+  const start = lines.join('\n');
+  const foreign = FOREIGN.map((form) => form.exec(start)?.[0]).find(Boolean);
   if (foreign !== undefined) {
     const said = foreign.replaceAll(/\s+/g, ' ').trim();
     return [{ kind: 'not-yet', says: 'unclear', key: '', value: foreign, line: from, said }];

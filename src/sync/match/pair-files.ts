@@ -2,10 +2,11 @@
 import type { Digest, PageKey } from '../../model/ids.ts';
 import { documentationKey } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
-import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
+import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
+import type { BasePage } from '../../model/sides.ts';
 import type { Folder } from '../folder/found-folder.ts';
 import { isFormerFile } from '../record/line.ts';
-import type { PulledDraft } from '../record/log-texts.ts';
+import type { LogTexts, PulledDraft } from '../record/log-texts.ts';
 import type { SyncOptions } from '../run-options.ts';
 import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -61,12 +62,7 @@ async function withForeignDrafts(
   renamed: Folder['renamed'],
 ): Promise<LocalProject> {
   if (foreignDrafts.size === 0) return local;
-  const { isCopyOfDraft } = await import('../../content/kept-draft.ts');
-  const pulled: PulledDraft[] = [];
-  for (const line of lines.values()) {
-    const one = await kept.pulledDraft(line);
-    if (one) pulled.push(one);
-  }
+  let pulled: readonly PulledDraft[] | undefined;
   const pages = new Map(local.pages);
   for (const page of local.pages.values()) {
     const line = lines.get(renamed.get(page.key) ?? page.key);
@@ -74,14 +70,34 @@ async function withForeignDrafts(
     const [shown, head] = [page.published ?? page.head, page.head];
     let foreignDraft = [shown, head].find((text) => text !== line?.sent && foreignDrafts.has(text));
     // A page's own draft is compared with what the platform has.
-    if (!foreignDraft && line?.foreignDraft === undefined && !isOurs(shown) && pulled.length > 0) {
-      const { draft, published } = texts.read(page);
-      const text = published ?? draft ?? '';
-      if (pulled.some((one) => isCopyOfDraft(text, one.draft, one.published))) foreignDraft = shown;
+    if (!foreignDraft && line?.foreignDraft === undefined && !isOurs(shown)) {
+      pulled ??= await pulledIn(lines.values(), kept);
+      if (await isCopy(pulled, () => texts.read(page))) foreignDraft = shown;
     }
     if (foreignDraft) pages.set(page.key, { ...page, foreignDraft });
   }
   return { ...local, pages };
+}
+
+async function pulledIn(
+  lines: Iterable<BasePage>,
+  kept: Pick<LogTexts, 'pulledDraft'>,
+): Promise<readonly PulledDraft[]> {
+  const pulled: PulledDraft[] = [];
+  for (const line of lines) {
+    const one = await kept.pulledDraft(line);
+    if (one) pulled.push(one);
+  }
+  return pulled;
+}
+
+/** Whether the file's text for readers is a copy of one of these drafts. */
+async function isCopy(pulled: readonly PulledDraft[], read: () => PageTexts): Promise<boolean> {
+  if (pulled.length === 0) return false;
+  const { isCopyOfDraft } = await import('../../content/kept-draft.ts');
+  const { draft, published } = read();
+  const text = published ?? draft ?? '';
+  return pulled.some((one) => isCopyOfDraft(text, one.draft, one.published));
 }
 
 /** The folder without these pages, which are not sent. */
