@@ -60,10 +60,10 @@ export const foreignDraftIn = (
   { head, published, foreignDraft }: Pick<LocalPage, 'head'> & Partial<LocalPage>,
   remote?: Pick<RemotePage, 'keptDraft'>,
 ): Digest | null => {
-  const draft = line?.foreignDraft ?? foreignDraft;
-  if (draft === undefined) return null;
-  if (draft === published) return published;
-  return remote?.keptDraft ?? (draft === head ? head : null);
+  const drafts = [line?.foreignDraft, foreignDraft].filter((draft) => draft !== undefined);
+  if (drafts.length === 0) return null;
+  if (published && drafts.includes(published)) return published;
+  return remote?.keptDraft ?? (drafts.includes(head) ? head : null);
 };
 
 /**

@@ -18,6 +18,7 @@ import {
 } from '../model/local.ts';
 import type { ContentFolder, Project } from '../model/project.ts';
 import type { Page } from '../model/resources.ts';
+import { foreignDraftIn } from '../model/sides.ts';
 import type { BasePage, Placement } from '../model/sides.ts';
 import type { filesBelow } from './write/staying.ts';
 import type { ScanOptions } from './folder/scan.ts';
@@ -89,26 +90,24 @@ export async function readPulledDrafts(
   project: Project,
   signal: AbortSignal,
 ): Promise<readonly PageKey[]> {
-  const { readLock } = await import('./record/lock.ts');
-  const { lock, foreignDrafts } = await readLock(project);
-  if (foreignDrafts.size === 0) return [];
+  const { readLockAndLog } = await import('./record/read-log.ts');
+  const lock = await readLockAndLog(project);
+  if (lock.foreignDrafts.size === 0) return [];
   const local = await scanFolder(project, { signal });
-  const [{ TextReader }, { LogTexts }, { keepsDraft }] = await Promise.all([
+  const [{ TextReader }, { withForeignDrafts }, { keepsDraft }] = await Promise.all([
     import('./folder/found-folder.ts'),
-    import('./record/log-texts.ts'),
+    import('./match/foreign-drafts.ts'),
     import('../content/kept-draft.ts'),
   ]);
   const texts = new TextReader(project, local);
-  const kept = new LogTexts(project);
+  const { pages } = await withForeignDrafts({ local, texts, renamed: new Map() }, lock);
   const keys: PageKey[] = [];
-  for (const page of local.pages.values()) {
+  for (const page of pages.values()) {
     const { key, published } = page;
     const line = lock.pages.get(key);
     if (published === null || published === line?.sentPublished) continue;
-    const isWhole =
-      published === line?.foreignDraft ||
-      (published !== line?.sent && foreignDrafts.has(published));
-    const found = isWhole || !line ? null : await kept.pulledDraft(line);
+    const isWhole = foreignDraftIn(line, page) === published;
+    const found = isWhole || !line ? null : await lock.kept.pulledDraft(line);
     const isKept =
       found !== null && keepsDraft(texts.read(page).published ?? '', found.draft, found.published);
     if (isWhole || isKept) keys.push(key);

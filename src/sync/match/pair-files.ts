@@ -1,12 +1,11 @@
 /** Pairs files with lines of the lock. */
-import type { Digest, PageKey } from '../../model/ids.ts';
+import type { PageKey } from '../../model/ids.ts';
 import { documentationKey } from '../../model/ids.ts';
 import { groupBy } from '../../model/group-by.ts';
-import type { LocalPage, LocalProject, PageTexts, UnplacedFile } from '../../model/local.ts';
-import type { BasePage } from '../../model/sides.ts';
+import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { Folder } from '../folder/found-folder.ts';
 import { isFormerFile } from '../record/line.ts';
-import type { LogTexts, PulledDraft } from '../record/log-texts.ts';
+import type { LockAndLog } from '../record/read-log.ts';
 import type { SyncOptions } from '../run-options.ts';
 import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -43,61 +42,21 @@ export async function pairFiles(
   const { local } = folder;
   const fresh = [...local.pages.values()].filter(({ key }) => !lock.pages.has(key));
   if (fresh.length === 0) {
-    const marked = await withForeignDrafts(run, folder.renamed);
+    const marked = await withMarks(folder, lock);
     return { folder: { ...folder, local: marked }, mayBeMoved: [] };
   }
   const left = await pairNew(fresh, run, asNamed, deps);
   const { renamed, unplaced } = left;
-  const pages = await withForeignDrafts(run, renamed);
+  const pages = await withMarks({ ...folder, renamed }, lock);
   const paired = { ...folder, local: withUnplaced(pages, unplaced), renamed };
   return { folder: paired, mayBeMoved: asNamed ? [] : movedMaybe(left) };
 }
 
-/**
- * Marks the texts that docs wrote into the file of another page, unless this page had them before:
- * all of such a text or, if the log has it, all sentences that the draft adds.
- */
-async function withForeignDrafts(
-  { folder: { local, texts }, lock: { pages: lines, foreignDrafts, kept } }: Run,
-  renamed: Folder['renamed'],
-): Promise<LocalProject> {
-  if (foreignDrafts.size === 0) return local;
-  let pulled: readonly PulledDraft[] | undefined;
-  const pages = new Map(local.pages);
-  for (const page of local.pages.values()) {
-    const line = lines.get(renamed.get(page.key) ?? page.key);
-    const isOurs = (text: Digest): boolean => [line?.sent, line?.sentPublished].includes(text);
-    const [shown, head] = [page.published ?? page.head, page.head];
-    let foreignDraft = [shown, head].find((text) => text !== line?.sent && foreignDrafts.has(text));
-    // A page's own draft is compared with what the platform has.
-    if (!foreignDraft && line?.foreignDraft === undefined && !isOurs(shown)) {
-      pulled ??= await pulledIn(lines.values(), kept);
-      if (await isCopy(pulled, () => texts.read(page))) foreignDraft = shown;
-    }
-    if (foreignDraft) pages.set(page.key, { ...page, foreignDraft });
-  }
-  return { ...local, pages };
-}
-
-async function pulledIn(
-  lines: Iterable<BasePage>,
-  kept: Pick<LogTexts, 'pulledDraft'>,
-): Promise<readonly PulledDraft[]> {
-  const pulled: PulledDraft[] = [];
-  for (const line of lines) {
-    const one = await kept.pulledDraft(line);
-    if (one) pulled.push(one);
-  }
-  return pulled;
-}
-
-/** Whether the file's text for readers is a copy of one of these drafts. */
-async function isCopy(pulled: readonly PulledDraft[], read: () => PageTexts): Promise<boolean> {
-  if (pulled.length === 0) return false;
-  const { isCopyOfDraft } = await import('../../content/kept-draft.ts');
-  const { draft, published } = read();
-  const text = published ?? draft ?? '';
-  return pulled.some((one) => isCopyOfDraft(text, one.draft, one.published));
+/** The folder, with marks at copies of pulled drafts. */
+async function withMarks(folder: Folder, lock: LockAndLog): Promise<LocalProject> {
+  if (lock.foreignDrafts.size === 0) return folder.local;
+  const { withForeignDrafts } = await import('./foreign-drafts.ts');
+  return withForeignDrafts(folder, lock);
 }
 
 /** The folder without these pages, which are not sent. */

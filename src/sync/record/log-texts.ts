@@ -6,7 +6,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { digestOf } from '../../content/digest.ts';
 import { temporaryName } from '../../system/files/temporary.ts';
-import type { Digest } from '../../model/ids.ts';
+import type { Digest, PageKey } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { decodeKept, TEXT, TEXT_START } from './entry.ts';
@@ -22,8 +22,9 @@ export interface KeptText {
   readonly text: string;
 }
 
-/** A draft that docs wrote into a file, and what readers saw then. */
+/** A draft that docs wrote into the file of a page, and what readers saw then. */
 export interface PulledDraft {
+  readonly key: PageKey;
   readonly draft: string;
   readonly published: string | null;
 }
@@ -66,7 +67,7 @@ export class LogTexts {
     const draft = digest === null ? null : await this.read(digest);
     const published = line.published === null ? null : await this.read(line.published);
     const isKnown = published !== null || line.published === null;
-    return draft !== null && isKnown ? { draft, published } : null;
+    return draft !== null && isKnown ? { key: line.key, draft, published } : null;
   }
 }
 

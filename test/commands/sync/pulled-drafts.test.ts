@@ -549,6 +549,34 @@ describe('a draft that docs wrote into a file', () => {
   });
 });
 
+describe('a pulled draft in the file of a page that has one of its own', () => {
+  const LEFT = 'docs/v1/guide/left.md';
+  const RIGHT = 'docs/v1/guide/right.md';
+  const left = 'Left, which nobody has fini';
+  const right = 'Right, which nobody has fini';
+  const WAYS: readonly (readonly [string, string, string])[] = [
+    ['the files were exchanged', right, left],
+    ['one is a copy of the other', right, right],
+    ['they were exchanged and edited', `${right}\n\nMore.`, `${left}\n\nMore.`],
+    ['one has the draft of both', `${left}\n\n${right}`, 'Right.'],
+    ['they have one draft each, and one of our lines', `${right}\n\nLeft.`, 'Right.'],
+  ];
+
+  test.each(WAYS)('stays unpublished if %s', async (_, first, second) => {
+    const world = await openWorld({ [LEFT]: page('Left.'), [RIGHT]: page('Right.') });
+    await world.run('push', '--publish', '--yes');
+    await world.edit('v1/guide/left', left);
+    await world.edit('v1/guide/right', right);
+    await world.run('pull', '--yes');
+
+    await world.write({ [LEFT]: page(first), [RIGHT]: page(second) });
+    for (let runs = 0; runs < 2; runs += 1) {
+      await push(world);
+      expect(JSON.stringify(await published(world))).not.toContain('nobody has fini');
+    }
+  });
+});
+
 describe('a pulled draft in a file that changed elsewhere', () => {
   const SAMPLED = 'docs/v1/guide/code.ts';
   const sample = (code: string, file = SAMPLED): string =>
@@ -667,11 +695,25 @@ describe('a site of a folder with a draft that docs wrote', () => {
     expect(await publishedOf(world)).toBe(OURS);
   });
 
-  test('is warned of in a copy of the file', async () => {
+  test.each([
+    ['a copy', THEIRS],
+    ['a copy with an edit elsewhere', MERGED],
+  ])('is warned of in %s of the file', async (_, body) => {
     const world = await pulled();
-    await world.write({ 'docs/v1/guide/copy.md': page(THEIRS) });
+    await world.write({ 'docs/v1/guide/copy.md': page(body) });
     const built = await world.run('build', '--out', 'site');
     expect(built.stderr.replaceAll(/\s+/g, ' ')).toContain(`do not see: v1/guide/copy, ${KEY}.`);
+  });
+
+  test('is warned of once git set the lock back, but not the file', async () => {
+    const world = await editedOnPlatform();
+    const lock = await world.read('docs-cli.lock');
+    await world.run('pull', '--yes');
+    await world.write({ 'docs-cli.lock': lock });
+    const built = await world.run('build', '--out', 'site');
+    expect(built.stderr.replaceAll(/\s+/g, ' ')).toContain(WARNING);
+    await push(world);
+    expect(await publishedOf(world)).toBe(OURS);
   });
 
   test.each([
