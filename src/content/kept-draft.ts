@@ -1,4 +1,6 @@
 /** Whether a text still has a draft that somebody else wrote into the page. */
+import { groupBy } from '../model/group-by.ts';
+import type { PageKey } from '../model/ids.ts';
 import { isComment } from './darkdown/comment-lines.ts';
 import { snippetsIn } from './snippets/snippets.ts';
 import { sameWords, wordsInBody } from './words.ts';
@@ -18,15 +20,63 @@ export function keepsDraft(body: string, draft: string | null, published: string
   return removed.length === 0 || removed.some((sentence) => !ours.has(sentence));
 }
 
-/**
- * Whether the body of another page has all sentences that a draft adds: a copy of it, whatever else
- * is in it. One of them may be a sentence that many pages have.
- */
-export function isCopyOfDraft(body: string, draft: string, published: string | null): boolean {
-  const ours = sentencesOf(body);
-  const { added } = changesOf(draft, published);
-  return added.length > 0 && added.every((sentence) => ours.has(sentence));
+/** A draft that docs wrote into the file of a page, and what readers saw then. */
+export interface PulledDraft {
+  readonly key: PageKey;
+  readonly draft: string;
+  readonly published: string | null;
 }
+
+/** Finds what drafts add in the texts of other pages. */
+export class CopiedDrafts {
+  /** Each sentence that drafts add, with the pages whose drafts do. */
+  readonly #added: ReadonlyMap<string, readonly AddedSentence[]>;
+
+  constructor(drafts: Iterable<PulledDraft>) {
+    const added = Array.from(drafts).flatMap(({ key, draft, published }) =>
+      changesOf(draft, published).added.map((sentence, _, { length }) => ({
+        key,
+        sentence,
+        length,
+      })),
+    );
+    this.#added = groupBy(added, ({ sentence }) => sentence);
+  }
+
+  /**
+   * Whether a body has a long sentence that the draft of another page than `key` adds, or all
+   * sentences of such a draft. Those in `had`, the page's former text, do not count: one of them may
+   * be a sentence that many pages have.
+   */
+  hasOne(body: string, key: PageKey | undefined, had: string | null): boolean {
+    if (this.#added.size === 0) return false;
+    const former = sentencesOf(had ?? '');
+    const found = new Map<PageKey, number>();
+    for (const sentence of sentencesOf(body)) {
+      for (const { key: other, length } of this.#added.get(sentence) ?? []) {
+        if (other === key) continue;
+        const count = (found.get(other) ?? 0) + 1;
+        const isLong = Buffer.byteLength(sentence) >= LONG && !former.has(sentence);
+        if (isLong || count === length) return true;
+        found.set(other, count);
+      }
+    }
+    return false;
+  }
+}
+
+/** `length`: how many sentences the page's draft adds. */
+interface AddedSentence {
+  readonly key: PageKey;
+  readonly sentence: string;
+  readonly length: number;
+}
+
+/**
+ * In bytes of UTF-8, because an ideograph says as much as some letters. A longer sentence is hardly
+ * written twice by chance.
+ */
+const LONG = 20;
 
 function changesOf(draft: string, published: string | null) {
   const theirs = sentencesOf(draft);
@@ -37,17 +87,30 @@ function changesOf(draft: string, published: string | null) {
   };
 }
 
-/** The words of each sentence that has any. A line ends one, too. */
+/** What begins a block, also without a blank line before it. */
+const BLOCK = /^[ \t>]*(?:$|(?:[*+-]|\d+[.)])[ \t]|[#|:<{$])/;
+const SENTENCE_END = /(?<=[.!?…])\s|(?<=[。！？])/;
+
+/**
+ * The letters of each sentence, sorted: a formatter breaks lines elsewhere, in some languages within
+ * a word, and prints attributes in another order. The end of a line and that of a block end one, too.
+ */
 function sentencesOf(text: string): ReadonlySet<string> {
   const sampled = new Set<number>();
   for (const { fence } of snippetsIn(text)) {
     for (let at = fence?.open ?? 0; at <= (fence?.close ?? -1); at += 1) sampled.add(at);
   }
-  const sentences = text
-    .split('\n')
-    .flatMap((line, at) =>
-      sampled.has(at) || isComment(line) ? [] : line.split(/(?<=[.!?…])\s|(?<=[。！？])/),
-    )
-    .map((sentence) => wordsInBody(sentence).join(' '));
-  return new Set(sentences.filter((words) => words !== ''));
+  const lines = text.split('\n').filter((line, at) => !sampled.has(at) && !isComment(line));
+  const blocks: string[][] = [];
+  for (const line of lines) {
+    const isFirst = BLOCK.test(line) || /^[ \t>]*#/.test(blocks.at(-1)?.[0] ?? '#');
+    if (isFirst) blocks.push([line]);
+    else blocks.at(-1)?.push(line);
+  }
+  const pieces = [...lines, ...blocks.map((block) => block.join('\n'))];
+  const sentences = pieces.flatMap((piece) => piece.split(SENTENCE_END)).map(lettersOf);
+  return new Set(sentences.filter((letters) => letters !== ''));
 }
+
+const lettersOf = (sentence: string): string =>
+  Array.from(wordsInBody(sentence).join('')).toSorted().join('');

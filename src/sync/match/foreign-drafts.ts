@@ -1,32 +1,34 @@
 /** Which files have drafts of others that docs wrote into the file of another page. */
-import type { Digest } from '../../model/ids.ts';
-import type { LocalProject, PageTexts } from '../../model/local.ts';
+import { CopiedDrafts, type PulledDraft } from '../../content/kept-draft.ts';
+import type { LocalProject } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Folder } from '../folder/found-folder.ts';
-import type { LogTexts, PulledDraft } from '../record/log-texts.ts';
+import type { LogTexts } from '../record/log-texts.ts';
 import type { LockAndLog } from '../record/read-log.ts';
 
 /**
  * Marks the texts that docs wrote into the file of another page (`LocalPage.foreignDraft`), unless
- * this page had them before: all of such a text or, if the log has it, all sentences that the draft
- * adds.
+ * this page had them before: all of such a text or, if the log has it, some of the sentences that
+ * the draft adds.
  */
 export async function withForeignDrafts(
   { local, texts, renamed }: Folder,
   { pages: lines, foreignDrafts, kept }: Pick<LockAndLog, 'pages' | 'foreignDrafts' | 'kept'>,
 ): Promise<LocalProject> {
-  let pulled: readonly PulledDraft[] | undefined;
+  let copied: CopiedDrafts | undefined;
   const pages = new Map(local.pages);
   for (const page of local.pages.values()) {
     const line = lines.get(renamed.get(page.key) ?? page.key);
-    const isOurs = (text: Digest): boolean => [line?.sent, line?.sentPublished].includes(text);
-    const [shown, head] = [page.published ?? page.head, page.head];
+    const { published, head } = page;
+    const shown = published ?? head;
+    const had = line?.sentPublished ?? line?.sent;
     let foreignDraft = [shown, head].find((text) => text !== line?.sent && foreignDrafts.has(text));
-    if (!foreignDraft && !isOurs(shown)) {
-      pulled ??= await pulledIn(lines.values(), kept);
+    if (!foreignDraft && ![line?.sent, line?.sentPublished].includes(shown)) {
+      copied ??= new CopiedDrafts(await pulledIn(lines.values(), kept));
+      const { published: body, draft } = texts.read(page);
+      const former = had && (await kept.read(had));
       // A page's own draft is compared with what the platform has.
-      const others = pulled.filter(({ key }) => key !== line?.key);
-      if (await isCopy(others, () => texts.read(page))) foreignDraft = shown;
+      if (copied.hasOne(body ?? draft ?? '', line?.key, former ?? null)) foreignDraft = shown;
     }
     if (foreignDraft) pages.set(page.key, { ...page, foreignDraft });
   }
@@ -43,13 +45,4 @@ async function pulledIn(
     if (one) pulled.push(one);
   }
   return pulled;
-}
-
-/** Whether the file's text for readers is a copy of one of these drafts. */
-async function isCopy(pulled: readonly PulledDraft[], read: () => PageTexts): Promise<boolean> {
-  if (pulled.length === 0) return false;
-  const { isCopyOfDraft } = await import('../../content/kept-draft.ts');
-  const { draft, published } = read();
-  const text = published ?? draft ?? '';
-  return pulled.some((one) => isCopyOfDraft(text, one.draft, one.published));
 }

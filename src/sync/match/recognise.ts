@@ -9,7 +9,7 @@ import type { LocalPage, PageTexts, UnplacedFile } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Intent } from '../record/entry.ts';
-import type { PulledDraft } from '../record/log-texts.ts';
+import type { PulledDraft } from '../../content/kept-draft.ts';
 import { isReverted } from '../record/line.ts';
 import { headDigest, headOf } from '../record/stored-page.ts';
 import { looksOf, writesFiles } from '../run-options.ts';

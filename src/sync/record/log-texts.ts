@@ -5,8 +5,9 @@ import { open, rename, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { digestOf } from '../../content/digest.ts';
+import type { PulledDraft } from '../../content/kept-draft.ts';
 import { temporaryName } from '../../system/files/temporary.ts';
-import type { Digest, PageKey } from '../../model/ids.ts';
+import type { Digest } from '../../model/ids.ts';
 import type { Project } from '../../model/project.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { decodeKept, TEXT, TEXT_START } from './entry.ts';
@@ -20,13 +21,6 @@ import { logPath, logLines, withLog } from './log-file.ts';
 export interface KeptText {
   readonly digest: Digest;
   readonly text: string;
-}
-
-/** A draft that docs wrote into the file of a page, and what readers saw then. */
-export interface PulledDraft {
-  readonly key: PageKey;
-  readonly draft: string;
-  readonly published: string | null;
 }
 
 const textIn = (line: Buffer): Digest | undefined =>

@@ -577,6 +577,35 @@ describe('a pulled draft in the file of a page that has one of its own', () => {
   });
 });
 
+describe('sentences of a pulled draft', () => {
+  const PRICE = 'Nobody has decided yet what this will cost once the trial is over.';
+  const DATE = 'It will be switched off in March, which nobody has been told of.';
+  const MORE = `One.\n\n${PRICE}\n\n${DATE}`;
+  const WAYS: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['a page that was split in two', { one: `One.\n\n${PRICE}`, two: `Rest.\n\n${DATE}` }],
+    ['a page that got one of them', { other: `Other.\n\n${DATE}` }],
+    [
+      'their own file, in other lines beside an edit',
+      { one: MORE.replace('One.', '1.').replaceAll(' will', '\nwill') },
+    ],
+    ['another file, in other lines', { two: MORE.replaceAll(/ (what|in)/g, '\n$1') }],
+  ];
+
+  test.each(WAYS)('stay unpublished in %s', async (_, files) => {
+    const at = (name: string): string => `docs/v1/guide/${name}.md`;
+    const world = await openWorld({ [at('one')]: page('One.'), [at('other')]: page('Other.') });
+    await world.run('push', '--publish', '--yes');
+    await world.edit('v1/guide/one', MORE);
+    await world.run('pull', '--yes');
+
+    for (const [name, body] of Object.entries(files)) await world.write({ [at(name)]: page(body) });
+    for (let runs = 0; runs < 2; runs += 1) {
+      expect(await push(world)).toMatchObject({ exitCode: 7 });
+      expect(JSON.stringify(await published(world))).not.toMatch(/trial|March/);
+    }
+  });
+});
+
 describe('a pulled draft in a file that changed elsewhere', () => {
   const SAMPLED = 'docs/v1/guide/code.ts';
   const sample = (code: string, file = SAMPLED): string =>
