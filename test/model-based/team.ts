@@ -160,6 +160,8 @@ export class Team {
   readonly #kept = new Set<string>();
   /** Bodies that the tool wrote into files from drafts that nobody has accepted. */
   readonly #unread = new Set<string>();
+  /** Those that somebody committed without the lock that says so. */
+  readonly #committedAlone = new Set<string>();
   /** Pages that are on the platform. */
   readonly #there = new Set<number>();
   #cache: string | undefined;
@@ -402,7 +404,11 @@ export class Team {
   }
 
   #commit(clone: Clone, lock: boolean): void {
-    for (const n of ALL) this.#seeFile(clone, n);
+    for (const n of ALL) {
+      this.#seeFile(clone, n);
+      const body = valueOf(clone.page(n), 'head');
+      if (!lock && this.#unread.has(body)) this.#committedAlone.add(body);
+    }
     clone.git('add', '--all', ...(lock ? ['.'] : ['docs']));
     clone.git('commit', '--quiet', '--allow-empty', '-m', `Commit ${(this.#last += 1)}`);
   }
@@ -761,8 +767,11 @@ export class Team {
     const { page: n, turn } = edit;
     const looked = write.look?.turn ?? 0;
     if (isConsented(suspect, running, stderr)) return true;
-    // "Only the lock file knows which texts those are. If it is lost, the file's text counts as yours."
-    if (lineIn(running.lock, write.id) === undefined) return true;
+    // "Only the lock file knows which texts those are. If it is lost, or set back to before the pull,
+    // the file's text counts as yours."
+    const line = lineIn(running.lock, write.id);
+    if (line === undefined) return true;
+    if (this.#committedAlone.has(edit.value) && !line.includes('"foreignDraft":')) return true;
     if (turn < looked || exitCode === 0) return false;
     this.#tally.publishedAndTold += 1;
     return (document?.failed ?? [{ key: `page-${n}` }]).some(({ key }) => numberIn(key) === n);

@@ -29,7 +29,7 @@ import type { PushDocument } from '../plan-text/document.ts';
 import { addRedirects } from '../../../content/redirects/redirects-file.ts';
 import { planView, question } from '../plan-text/plan.ts';
 import { redirectsDone, redirectsWritten } from '../plan-text/redirect-rules.ts';
-import { reportView, whatReadersSee } from '../plan-text/report.ts';
+import { reportView, whatKeepsDrafts, whatReadersSee } from '../plan-text/report.ts';
 import { planSummary, pushSummary } from '../plan-text/summary.ts';
 import { annotate, configurationName, forgeNames } from '../annotations.ts';
 import type { OpenedReview } from './preview-plan.ts';
@@ -232,6 +232,8 @@ async function tellOutcome(
   await ui.result(done, (report, style) => reportView(report, asked, style));
   const seen = whatReadersSee(done, prepared.options.publish);
   if (seen !== null) ui.say(seen);
+  const kept = whatKeepsDrafts(done, deps.project.lockFile);
+  if (kept !== null) ui.say(kept);
   const redirects = redirectsDone(outcome.applied);
   if (await addRedirects(deps.project, redirects)) ui.say(redirectsWritten(redirects));
   if (writes.send) nameProject(context, config, prepared);
