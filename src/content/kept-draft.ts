@@ -3,7 +3,7 @@ import { groupBy } from '../model/group-by.ts';
 import type { PageKey } from '../model/ids.ts';
 import { isComment } from './darkdown/comment-lines.ts';
 import { snippetsIn } from './snippets/snippets.ts';
-import { sameWords, wordsInBody } from './words.ts';
+import { sameWords, seenText } from './words.ts';
 
 /**
  * Whether a body still has something that a draft changes in the published text: a sentence that it
@@ -87,13 +87,23 @@ function changesOf(draft: string, published: string | null) {
   };
 }
 
+/** HTML within a sentence. Any other tag ends one. */
+const INLINE = String.raw`</?(?:a|abbr|b|code|del|em|font|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)\b`;
+const INLINE_TAG = new RegExp(`${INLINE}[^<>]*>`, 'gi');
+const TAG = /<\/?[a-z][^<>]*>/gi;
 /** What begins a block, also without a blank line before it. */
-const BLOCK = /^[ \t>]*(?:$|(?:[*+-]|\d+[.)])[ \t]|[#|:<{$])/;
-const SENTENCE_END = /(?<=[.!?…])\s|(?<=[。！？])/;
+const BLOCK = new RegExp(
+  String.raw`^[ \t>]*(?:$|(?:[*+-]|\d+[.)])[ \t]|[#|:{$]|(?!${INLINE})<)`,
+  'i',
+);
+const HEADING = /^[ \t>]*#/;
+/** References to footnotes and addresses of headings: no words of a sentence. */
+const MARKS = /\[\^[^\][\s]+\]|\{#[^{}\s]*\}/g;
+const CLAUSE_END = /(?<=[.!?…:;؟۔])\s|(?<=[。！？：；])|\|/;
 
 /**
- * The letters of each sentence, sorted: a formatter breaks lines elsewhere, in some languages within
- * a word, and prints attributes in another order. The end of a line and that of a block end one, too.
+ * The letters of each clause. Whoever breaks lines, sets spaces and accents, or marks words up, has
+ * written none. The end of a line and that of a block end one, too, and so does that of a cell.
  */
 function sentencesOf(text: string): ReadonlySet<string> {
   const sampled = new Set<number>();
@@ -103,14 +113,24 @@ function sentencesOf(text: string): ReadonlySet<string> {
   const lines = text.split('\n').filter((line, at) => !sampled.has(at) && !isComment(line));
   const blocks: string[][] = [];
   for (const line of lines) {
-    const isFirst = BLOCK.test(line) || /^[ \t>]*#/.test(blocks.at(-1)?.[0] ?? '#');
-    if (isFirst) blocks.push([line]);
-    else blocks.at(-1)?.push(line);
+    const last = blocks.at(-1);
+    if (!last || BLOCK.test(line) || HEADING.test(last[0] ?? '')) blocks.push([line]);
+    else last.push(line);
   }
-  const pieces = [...lines, ...blocks.map((block) => block.join('\n'))];
-  const sentences = pieces.flatMap((piece) => piece.split(SENTENCE_END)).map(lettersOf);
-  return new Set(sentences.filter((letters) => letters !== ''));
+  const pieces = blocks.flatMap((block) => {
+    const marked = block.join('\n').replaceAll(MARKS, '').replaceAll(INLINE_TAG, '');
+    const seen = seenText(marked.replaceAll(TAG, '\n\n'));
+    return seen.split('\n').concat(seen.split(/\n\s*\n/));
+  });
+  const clauses = pieces.flatMap((piece) => piece.split(CLAUSE_END)).map(lettersOf);
+  return new Set(clauses.filter((letters) => letters !== ''));
 }
 
-const lettersOf = (sentence: string): string =>
-  Array.from(wordsInBody(sentence).join('')).toSorted().join('');
+/** Without accents and vowel marks, with the letters of ligatures. */
+const lettersOf = (clause: string): string =>
+  (
+    clause
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).join('');

@@ -33,7 +33,10 @@ export function lackedWords(body: string, json: string): string[] {
 }
 
 /** The words of a body. Sorted, because a formatter may print definitions and attributes in another order. */
-export function wordsInBody(body: string): string[] {
+const wordsInBody = (body: string): string[] => plainWords(seenText(body));
+
+/** What readers see of a body. Values of tags are lines of their own. */
+export function seenText(body: string): string {
   const text = body
     .replaceAll(PLUGIN, (_, json: string) => `\n${stringsIn(json).join('\n')}\n`)
     .replaceAll(QUOTED, (_, name: string, value: string) => name + value.replaceAll(/[{%}=]/g, ' '))
@@ -45,7 +48,7 @@ export function wordsInBody(body: string): string[] {
     .replaceAll(LABEL, ']')
     .replaceAll(BREAK, ' ')
     .replaceAll(LINE_MARKS, '');
-  return plainWords(withCharacters(text));
+  return withCharacters(text);
 }
 
 const withCharacters = (text: string): string =>

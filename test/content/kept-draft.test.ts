@@ -29,9 +29,87 @@ describe('a text keeps a draft', () => {
       'Install it now.\n\nThe price is known.\n\nThen start it.',
       false,
     ],
+    [
+      'its half sentence with an end',
+      `Now.\n\n${LONG.replace('customers', 'customers of it')}`,
+      false,
+    ],
     ['its sentence with another word', `Now.\n\n${LONG.replace('all', 'some')}`, false],
   ])('after %s: %#', (_, body, isKept) => {
     expect(keepsDraft(body, DRAFT, PUBLISHED)).toBe(isKept);
+  });
+
+  const PRICE = 'The price in Lisbon will be ninety euros for the team.';
+  const PLAN = 'We plan a launch in Lisbon; price is ninety.';
+  const HTML = (inside: string): string => `{% html %}\n${inside}\n{% /html %}`;
+  const ITEM = `- Mine\n- ${PRICE}\n- Mine, too`;
+
+  test.each([
+    ['a line break', PRICE, PRICE.replace('will ', 'will\n')],
+    ['a hard break', PRICE, PRICE.replace('will ', 'will\\\n')],
+    ['a hard break of two spaces', PRICE, PRICE.replace('will ', 'will  \n')],
+    ['lines that are joined', PRICE.replaceAll(' ', '\n'), PRICE],
+    ['a line break in a list', ITEM, ITEM.replace('will ', 'will\n  ').replace('too', 'three')],
+    ['a line break in a quotation', `> ${PRICE}`, `> ${PRICE.replace('will ', 'will\n> ')}`],
+    ['a comment within it', PRICE, PRICE.replace('will ', 'will\n[//]: # (ask)\n')],
+    ['a footnote', PRICE, `${PRICE.replace('.', '.[^1]')}\n\n[^1]: Mine.`],
+    ['a footnote within it', PRICE, `${PRICE.replace('will', 'will[^a]')}\n\n[^a]: Mine.`],
+    ['a full stop for a semicolon', PLAN, PLAN.replace('; price', '. Price')],
+    ['words before it, with a colon', PRICE, `As we said: ${PRICE}`],
+    ['bold type', PRICE, PRICE.replace('will', '**will**')],
+    ['bold type in HTML', PRICE, PRICE.replace('will', '<b>will</b>')],
+    [
+      'HTML in other lines',
+      HTML(`<div><p>${PRICE}</p></div>`),
+      HTML(`<div>\n  <p>\n    ${PRICE.replace('will ', 'will\n    ')}\n  </p>\n</div>`),
+    ],
+    ['an attribute', HTML(`<p>${PRICE}</p>`), HTML(`<p class="x">${PRICE}</p>`)],
+    [
+      'a column of a table',
+      `| Plan | Price |\n| --- | --- |\n| Pro | ${PRICE} |`,
+      `| Plan | Price | Note |\n|---|---|---|\n| Pro | ${PRICE} | Own |`,
+    ],
+    [
+      'a table of another form',
+      `| Plan | Price |\n| --- | --- |\n| Pro | ${PRICE} |`,
+      `{% table %}\n- Plan\n- Price\n---\n- Pro\n- ${PRICE}\n{% /table %}`,
+    ],
+    ['an address of a heading', `## ${PRICE}`, `## ${PRICE} {#price}`],
+    [
+      'a heading and its text in other lines',
+      `## Mine\n${PRICE}`,
+      `## Own\n${PRICE.replace('will ', 'will\n')}`,
+    ],
+    [
+      'Korean in other lines',
+      '리스본에서 내년 봄에 새로운 가격을 발표합니다',
+      '리스본에서 내년\n봄에 새로운 가격을 발표합니다',
+    ],
+    [
+      'Chinese in other lines',
+      '价格是九十九欧元发布在三月没有人知道这个秘密。',
+      '价格是九十九欧元\n发布在三月没有人知道这个秘密。',
+    ],
+    ['spaces beside Latin letters', 'リスボンLisbonで発表します', 'リスボン Lisbon で発表します'],
+    ['vowel marks', 'السعر سيكون تسعين', 'السِّعْرُ سيكون\nتسعين'],
+    [
+      'a ligature and a decomposed letter',
+      'Der Preis für die Offerte',
+      'Der Preis fu\u0308r die O\ufb00erte',
+    ],
+    [
+      'a soft hyphen and a space of no width',
+      PRICE,
+      PRICE.replace('price', 'pri\u00adce').replace('Lis', 'Lis\u200b'),
+    ],
+    ['a space before a unit', 'It runs 5km each day', 'It runs 5 km each day'],
+  ])('after an edit elsewhere and %s', (_, saved, formatted) => {
+    const draft = `Install it.\n\n${saved}\n\nThen start it.`;
+    expect(keepsDraft(`Install it now.\n\n${formatted}\n\nThen start.`, draft, PUBLISHED)).toBe(
+      true,
+    );
+    const others = `Install it now.\n\nSomething else.\n\nThen start.`;
+    expect(keepsDraft(others, draft, PUBLISHED)).toBe(false);
   });
 
   const wrapped = (text: string, breaks: readonly boolean[]): string => {

@@ -11,8 +11,12 @@ const NEW = ['n0', 'n1', 'n2'];
 const tool = builtTool();
 
 /** A process of `docs pull` that ends as `env` says (`kill-at.js`). */
-const pullUntil = (world: World, env: Readonly<Record<string, string>>) =>
-  execa(process.execPath, ['--import', KILL_AT, tool.docs, 'pull', '--yes', '--json'], {
+const pullUntil = (
+  world: World,
+  env: Readonly<Record<string, string>>,
+  ...more: readonly string[]
+) =>
+  execa(process.execPath, ['--import', KILL_AT, tool.docs, 'pull', '--yes', '--json', ...more], {
     cwd: world.folder,
     env: {
       DOCS_BASE_URL: world.platform.baseUrl,
@@ -107,6 +111,32 @@ test.each([true, false].flatMap((isThere) => [1, 2].map((moment) => [isThere, mo
       exitCode: 0,
     });
     expect((await world.page('v1/guide/install'))?.published).toBe(THEIRS);
+  },
+  60_000,
+);
+
+test.each([1, 2])(
+  'a draft that a killed docs pull --merge wrote stays unpublished, also with --ours (moment %i)',
+  async (moment) => {
+    const world = await openWorld({ [PAGE]: '---\ntitle: Install\n---\n\nOne.\n\nTwo.\n' });
+    await world.run('push', '--yes', '--publish');
+    await world.edit('v1/guide/install', THEIRS);
+    await world.write({ [PAGE]: '---\ntitle: Install\n---\n\nOne, edited.\n\nTwo.\n' });
+
+    const at = { DOCS_KILL_AT: String(moment), DOCS_KILL_NEAR: '/install.md' };
+    expect((await pullUntil(world, at, '--merge')).signal).toBe('SIGKILL');
+    expect((await world.read(PAGE)).includes('but they sto')).toBe(moment === 2);
+
+    for (const how of [[], ['--ours', 'v1/guide/install'], ['--ours', 'v1/guide/install']]) {
+      await world.run('push', '--publish', '--yes', ...how);
+      const { published = '' } = (await world.page('v1/guide/install')) ?? {};
+      expect(published).not.toContain('but they sto');
+    }
+    if (moment === 1) return;
+    expect(await world.run('page', 'publish', 'v1/guide/install', '--yes')).toMatchObject({
+      exitCode: 0,
+    });
+    expect((await world.page('v1/guide/install'))?.published).toContain('edited.\n\nTwo, but');
   },
   60_000,
 );

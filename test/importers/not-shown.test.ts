@@ -21,6 +21,22 @@ describe('a page that the settings keep out', () => {
     ['mkdocs', { 'mkdocs.yml': 'exclude_docs: |\n  *.md\n  !one.md\n' }, 'docs/s.md'],
     ['mkdocs', { 'mkdocs.yml': 'draft_docs: |\n  wip.md\n' }, 'docs/wip.md'],
     ['mkdocs', { 'mkdocs.yml': 'site_name: A\n', 'docs/index.md': '# A\n' }, 'docs/README.md'],
+    ...['draft: true\n', 'tags: [a]\ndraft: yes\n', 'draft: [\n'].map(
+      (meta) =>
+        [
+          'mkdocs',
+          { 'mkdocs.yml': 'plugins:\n  - meta\n  - blog\n', 'docs/posts/.meta.yml': meta },
+          'docs/posts/drafts/s.md',
+        ] as const,
+    ),
+    [
+      'mkdocs',
+      {
+        'mkdocs.yml': 'plugins:\n  material/meta: {}\n',
+        'docs/posts/.meta.yml': 'draft: true\n',
+      },
+      'docs/posts/s.md',
+    ],
     [
       'docusaurus',
       {

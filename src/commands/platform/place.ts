@@ -12,12 +12,17 @@ export interface PlaceFlags {
  * The place of the project: the folder or the database that a flag names, else the database that
  * the environment names; null if there is none.
  *
- * @throws Failure `usage` if both flags are given, or the address is empty
+ * @throws Failure `usage` if both flags are given, the address is empty, or the folder looks like one
  */
 export function databasePlaceOf({ data, database }: PlaceFlags, host: Host): OutsidePlace | null {
   if (data !== undefined && database !== undefined) {
     throw new Failure('usage', '--data and --database cannot be combined.', {
       hint: 'Give only one of them',
+    });
+  }
+  if (data !== undefined && ADDRESS.test(data)) {
+    throw new Failure('usage', '--data is not a folder: it looks like an address.', {
+      hint: 'Give the address of a database with --database',
     });
   }
   if (data !== undefined) return { folder: resolve(host.cwd, data) };
@@ -44,8 +49,9 @@ export function requiredPlace(flags: PlaceFlags, host: Host): OutsidePlace {
   });
 }
 
-/** A folder, or the address of a database. */
+/** With a password perhaps, so no message may repeat it as the name of a folder. */
+const ADDRESS = /^[a-z][a-z\d+.-]+:\//i;
+
+/** A folder, or the address of a database, which may be malformed. */
 export const namedPlace = (text: string, host: Host): OutsidePlace =>
-  /^postgres(?:ql)?:\/\//.test(text)
-    ? { folder: null, database: text }
-    : { folder: resolve(host.cwd, text) };
+  ADDRESS.test(text) ? { folder: null, database: text } : { folder: resolve(host.cwd, text) };

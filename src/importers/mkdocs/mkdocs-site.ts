@@ -18,7 +18,15 @@ import {
   titleOfName,
 } from '../source-names.ts';
 import { addressIn, folderTree, linkNode, pageNode, siteOf } from '../folder-navigation.ts';
-import { allUnder, isRecord, listUnder, textUnder, textIn, valueIn } from '../config-values.ts';
+import {
+  allUnder,
+  isRecord,
+  listUnder,
+  mayBeOn,
+  textUnder,
+  textIn,
+  valueIn,
+} from '../config-values.ts';
 
 const NOTATIONS = [
   // Blocks of PyMdown extensions.
@@ -94,11 +102,13 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
   ] as const) {
     if (valueIn(settings, key) !== undefined) tell(key, 'config', `"${key}"${AROUND_PAGES}.`);
   }
+  const drafts = plugins.some(isMeta) ? await draftFolders(folder, root, issues) : [];
   const nav = itemsOf(listUnder(config, 'nav'), { root, pages: new Set(pages), tell }, 0);
   return siteOf(DIALECT, root, pages, () => nav, {
     name: textUnder(config, 'site_name'),
     settings: files,
-    isDraft: (path) => isDrafted(posix.relative(root, path)),
+    isDraft: (path) =>
+      isDrafted(posix.relative(root, path)) || drafts.some((each) => path.startsWith(each)),
     roots: [root, base, ...snippets.map((path) => sourcePath(base, path))],
     base: (textUnder(config, 'site_url') ?? '').replace(/^https?:\/\/[^/]+/, '').replace(/\/$/, ''),
     redirects: plugins.flatMap((each) =>
@@ -107,6 +117,28 @@ export async function readMkDocs(folder: SourceFolder, base: string): Promise<So
     address: addressIn(config, 'site_url'),
     issues,
   });
+}
+
+/** The plugin "meta", whose files in folders have front matter for the pages below. */
+const isMeta = (plugin: unknown): boolean =>
+  /^(?:material\/)?meta$/.test(
+    textIn(plugin) ?? Object.keys(isRecord(plugin) ? plugin : {}).join(),
+  );
+
+/** The folders whose pages are drafts. One whose file cannot be read is. */
+async function draftFolders(
+  folder: SourceFolder,
+  root: string,
+  issues: ImportIssue[],
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const file of folder.files) {
+    if (!file.startsWith(`${root}/`) || posix.basename(file) !== '.meta.yml') continue;
+    const meta = await readToolConfig(folder, file, issues);
+    if (meta === null || mayBeOn(valueIn(meta, 'draft')))
+      found.push(file.slice(0, -'.meta.yml'.length));
+  }
+  return found;
 }
 
 /** The settings, with those of the file that `INHERIT` names below them, and all their files. */

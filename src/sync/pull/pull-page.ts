@@ -22,7 +22,7 @@ import { changedFile } from '../folder/rewrite-file.ts';
 import { keepLost } from '../record/log-file.ts';
 import { originOf, textsAsSent } from '../folder/scan-links.ts';
 import { hasDraft, headOf, isUnchanged, storedOf } from '../record/stored-page.ts';
-import type { RemotePage } from '../../model/sides.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Books } from '../record/books.ts';
 import { AGAIN } from '../ledger.ts';
 import type { KeptText } from '../record/log-texts.ts';
@@ -148,4 +148,19 @@ export const MOVED = 'It was changed on the platform since the plan was made.';
 export function headToKeep(page: LocalPage, { folder: { texts } }: Run): KeptText | undefined {
   const text = headText(texts.read(page));
   return text === null ? undefined : { digest: page.head, text };
+}
+
+/**
+ * Records that a file is about to get a draft, before it does: if the run is killed behind the file,
+ * the next one must not take their draft for ours.
+ */
+export async function announceDraft(
+  { foreignDraft, theirDraft }: BasePage,
+  had: BasePage | undefined,
+  books: Books,
+): Promise<void> {
+  if (!had || foreignDraft === undefined) return;
+  const draft = theirDraft === undefined ? { foreignDraft } : { foreignDraft, theirDraft };
+  books.record({ ...had, ...draft }, had.key);
+  await books.flush();
 }

@@ -17,7 +17,7 @@ import { findPlaces, linkFiles, moveFile, staying, withFiles, withoutKeys } from
 import type { NewPlace } from './follow-slug.ts';
 import { makeFiles } from './new-file.ts';
 import type { EachPull } from './new-file.ts';
-import { pulledPage, putPage, headToKeep, lookBeforePull } from './pull-page.ts';
+import { announceDraft, pulledPage, putPage, headToKeep, lookBeforePull } from './pull-page.ts';
 import type { PulledPage, LookedAt, PullScene } from './pull-page.ts';
 import { writeMerge } from './write-merge.ts';
 import type { MergedWork } from './write-merge.ts';
@@ -178,15 +178,7 @@ export class PullPages {
     const taken = { file, planned, stored: storedOf(page) };
     const line = lineAfterPull(fields, taken, had, states);
     const before = headToKeep(local, run);
-    // If the run is killed behind the file, the next one must not take their draft for ours.
-    if (had && line.foreignDraft !== undefined) {
-      const { foreignDraft, theirDraft } = line;
-      books.record(
-        { ...had, foreignDraft, ...(theirDraft === undefined ? {} : { theirDraft }) },
-        had.key,
-      );
-      await books.flush();
-    }
+    await announceDraft(line, had, books);
     const copy = await putPage(file, text, deps.project);
     if (overrides && copy) deps.report({ type: 'replaced', file: local.file, copy });
     books.recordTaken(line, had?.key ?? row.formerKey, headWithDigest(page), before);

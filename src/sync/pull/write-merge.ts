@@ -24,7 +24,7 @@ import { replaceText } from '../../content/folder/replace-text.ts';
 import { textsAsSent } from '../folder/scan-links.ts';
 import { workOf } from '../plan/work-list.ts';
 import type { PageWork, Task } from '../plan/work-list.ts';
-import { headToKeep } from './pull-page.ts';
+import { announceDraft, headToKeep } from './pull-page.ts';
 import type { PullScene } from './pull-page.ts';
 import type { TriedMerge } from './try-merge.ts';
 
@@ -63,6 +63,7 @@ export async function writeMerge(
   const line = lineAfterMerge({ ...merged, isClean: tried.isClean }, states, seen, base);
   const texts = await keep(tried, planned, project);
   const before = headToKeep(page, run);
+  await announceDraft(line, base, books);
   await replace(page, tried, project);
   books.record(line, formerKey, before, headWithDigest(tried.page));
   if (!tried.isClean) {

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { main } from '../../../src/main.ts';
@@ -95,6 +96,24 @@ test.each([
       expect(run.stderr).toContain(message);
       expect(run.stdout + run.stderr).not.toContain(SECRET);
     }
+  },
+);
+
+test.each([
+  ['copy', '--from', `postgres:/docs:${SECRET}@127.0.0.1/docs`, '--to', 'x'],
+  ['copy', '--from', 'x', '--to', `mysql://docs:${SECRET}@127.0.0.1/docs`],
+  ['copy', '--from', `Postgres://docs:${SECRET}@127.0.0.1/docs`, '--to', 'x'],
+  ['start', '--data', `postgres://docs:${SECRET}@127.0.0.1/docs`],
+  ['key', 'create', '--data', `postgres:/docs:${SECRET}@127.0.0.1/docs`],
+  ['publish', 'v1', '--data', `mysql://docs:${SECRET}@127.0.0.1/docs`],
+])(
+  'an address where a folder is expected is refused without its password: %s %s',
+  async (...argv) => {
+    const cwd = await temporaryFolder();
+    const run = await runDocs(['platform', ...argv, '--verbose'], { cwd });
+    expect(run).toMatchObject({ exitCode: 2 });
+    expect(run.stdout + run.stderr).not.toContain(SECRET);
+    expect(await readdir(cwd)).toEqual([]);
   },
 );
 
