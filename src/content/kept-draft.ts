@@ -90,20 +90,23 @@ function changesOf(draft: string, published: string | null) {
 /** HTML within a sentence. Any other tag ends one. */
 const INLINE = String.raw`</?(?:a|abbr|b|code|del|em|font|i|ins|kbd|mark|q|s|small|span|strong|sub|sup|u)\b`;
 const INLINE_TAG = new RegExp(`${INLINE}[^<>]*>`, 'gi');
-const TAG = /<\/?[a-z][^<>]*>/gi;
-/** What begins a block, also without a blank line before it. */
+const TAG = /<\/?[a-z][a-z\d-]*(?=[\s/>])[^<>]*>/gi;
+const COMMENT = /<!--(?:(?!<!--|-->)[^])*-->/g;
+/** Tags behind other text in their line. */
+const WITHIN = /(?<!^[ \t>]*)\{%(?:(?!\{%|%\}).)*%\}/gm;
+/** References to footnotes, addresses of headings and ticks of tasks. */
+const MARKS = /\[\^[^\][\s]+\]|\{#[^{}\s]*\}|\[x\](?= )/gi;
+/** What begins a block, also without a blank line before it. A heading ends one, too. */
 const BLOCK = new RegExp(
-  String.raw`^[ \t>]*(?:$|(?:[*+-]|\d+[.)])[ \t]|[#|:{$]|(?!${INLINE})<)`,
+  String.raw`^[ \t>]*(?:(#)|(?:[*+-]|\d+[.)])[ \t]|[|:{$]|(?!${INLINE})<)`,
   'i',
 );
-const HEADING = /^[ \t>]*#/;
-/** References to footnotes and addresses of headings: no words of a sentence. */
-const MARKS = /\[\^[^\][\s]+\]|\{#[^{}\s]*\}/g;
+const BLOCK_END = /\n\s*\n/;
 const CLAUSE_END = /(?<=[.!?…:;؟۔])\s|(?<=[。！？：；])|\|/;
 
 /**
- * The letters of each clause. Whoever breaks lines, sets spaces and accents, or marks words up, has
- * written none. The end of a line and that of a block end one, too, and so does that of a cell.
+ * The letters of each clause, line and block. Whoever breaks lines, sets spaces and accents, or
+ * marks words up, has written none.
  */
 function sentencesOf(text: string): ReadonlySet<string> {
   const sampled = new Set<number>();
@@ -111,26 +114,26 @@ function sentencesOf(text: string): ReadonlySet<string> {
     for (let at = fence?.open ?? 0; at <= (fence?.close ?? -1); at += 1) sampled.add(at);
   }
   const lines = text.split('\n').filter((line, at) => !sampled.has(at) && !isComment(line));
-  const blocks: string[][] = [];
-  for (const line of lines) {
-    const last = blocks.at(-1);
-    if (!last || BLOCK.test(line) || HEADING.test(last[0] ?? '')) blocks.push([line]);
-    else last.push(line);
-  }
-  const pieces = blocks.flatMap((block) => {
-    const marked = block.join('\n').replaceAll(MARKS, '').replaceAll(INLINE_TAG, '');
-    const seen = seenText(marked.replaceAll(TAG, '\n\n'));
-    return seen.split('\n').concat(seen.split(/\n\s*\n/));
+  const spaced = lines.map((line) => {
+    const [begins, isHeading] = BLOCK.exec(line) ?? [];
+    return begins === undefined ? line : `\n${line}${isHeading ? '\n' : ''}`;
   });
-  const clauses = pieces.flatMap((piece) => piece.split(CLAUSE_END)).map(lettersOf);
-  return new Set(clauses.filter((letters) => letters !== ''));
+  const bare = [MARKS, COMMENT, WITHIN, INLINE_TAG].reduce(
+    (rest, marks) => rest.replaceAll(marks, ''),
+    spaced.join('\n'),
+  );
+  const seen = seenText(bare.replaceAll(TAG, '\n\n'));
+  const pieces = seen.split('\n').concat(seen.split(BLOCK_END));
+  const clauses = pieces.flatMap((piece) => piece.split(CLAUSE_END));
+  const letters = pieces.concat(clauses).map(lettersOf);
+  return new Set(letters.filter((each) => each !== ''));
 }
 
-/** Without accents and vowel marks, with the letters of ligatures. */
+/** Without accents, vowel marks and apostrophes, with the letters of ligatures. */
 const lettersOf = (clause: string): string =>
-  (
+  Array.from(
     clause
       .normalize('NFKD')
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+      .matchAll(/[\p{LC}\p{Lo}\p{N}]+/gu),
   ).join('');

@@ -102,6 +102,18 @@ describe('a text keeps a draft', () => {
       PRICE,
       PRICE.replace('price', 'pri\u00adce').replace('Lis', 'Lis\u200b'),
     ],
+    ['a ticked task', `- [ ] ${PRICE}`, `- [x] ${PRICE}`],
+    [
+      'an address in angle brackets',
+      'See https://a.example in Lisbon',
+      'See <https://a.example> in Lisbon',
+    ],
+    ['a badge', PRICE, PRICE.replace('will', 'will {% badge text="New" /%}')],
+    ['an icon', PRICE, PRICE.replace('will', '{% icon classes="rocket" /%} will')],
+    ['an underlined word', PRICE, PRICE.replace('will', '{% u %}will{% /u %}')],
+    ['a comment in HTML', PRICE, PRICE.replace('will', 'will <!-- mine -->')],
+    ['another apostrophe', "It isn't ready for Lisbon", 'It isnʼt ready for Lisbon'],
+    ['no full stop behind an abbreviation', 'By Dr. Who in Lisbon', 'By Dr Who in Lisbon'],
     ['a space before a unit', 'It runs 5km each day', 'It runs 5 km each day'],
   ])('after an edit elsewhere and %s', (_, saved, formatted) => {
     const draft = `Install it.\n\n${saved}\n\nThen start it.`;
