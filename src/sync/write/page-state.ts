@@ -162,10 +162,13 @@ export function stateAfter(
     isAsBefore(start.seen, seen) ? [] : [pageState(start.seen, start.updated)],
   );
   // A confirmed earlier write of this run is lost: base is what it was before, not what was replaced.
+  // If readers see a text that was not there before, somebody only put the former text over ours.
+  const was = start.seen.stored;
   const isBack =
     state !== undefined &&
     drift.size > 0 &&
     isAsBefore(start.seen, seen) &&
+    [was.draft, was.published].includes(stored.published) &&
     !isAsBefore(start.seen, state.seen);
   const ours = { key, header, sent, before, unshared, formerStates };
   const line = (isBack && start.line) || lineOf({ ...seen, id, updated, racy }, ours);
