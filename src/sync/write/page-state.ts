@@ -149,7 +149,14 @@ export function stateAfter(
     state?.line ??
     lineOf(
       { ...page, ...UNWRITTEN, title: local.title, slug: placeOf(key).slug },
-      { key, header, sent: local.head, foreignDraft: foreignDraftIn(row.base, local, row.remote) },
+      {
+        key,
+        header,
+        sent: local.head,
+        foreignDraft: foreignDraftIn(row.base, local, row.remote),
+        // A new page with another text is a conflict, as if the file had gone back to before it.
+        formerStates: evidence.notAsSent.has('draft') ? [fileState(local)] : [],
+      },
     );
   // Later writes of the page do not set parts that drifted before, so those stay drifted.
   const drift = new Set([...(state?.drift ?? []), ...evidence.drift]);
