@@ -169,6 +169,21 @@ describe('an edit that is saved while its page is written', () => {
     await expectKept(scene);
   });
 
+  test('and puts the former text back over one that was published, before the lost answer is searched for: it stays', async () => {
+    const scene = await open(pageFile('A', 'Former.\n'));
+    const { bench } = scene;
+    await bench.push({ publish: true });
+    await bench.write({ [FILE]: pageFile('A', 'Ours.\n') });
+    scene.onceAfter('PUT', publish, async () => {
+      await scene.edit({ content: 'Former.' });
+      return false;
+    });
+    await bench.push({ publish: true });
+    await expectOwed(scene, 'body');
+    await bench.push({ conflicts: 'ours', publish: true });
+    expect((await bench.pages()).get(KEY)).toMatchObject({ draft: 'Former.', published: 'Ours.' });
+  });
+
   test('of the text, before a new title whose answer is lost: it is not treated as ours', async () => {
     const scene = await open(pageFile('A', 'Ours.\n'));
     const { bench } = scene;

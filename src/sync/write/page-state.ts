@@ -149,7 +149,14 @@ export function stateAfter(
     state?.line ??
     lineOf(
       { ...page, ...UNWRITTEN, title: local.title, slug: placeOf(key).slug },
-      { key, header, sent: local.head, foreignDraft: foreignDraftIn(row.base, local, row.remote) },
+      {
+        key,
+        header,
+        sent: local.head,
+        foreignDraft: foreignDraftIn(row.base, local, row.remote),
+        // A new page with another text is a conflict, as if the file had gone back to before it.
+        formerStates: evidence.notAsSent.has('draft') ? [fileState(local)] : [],
+      },
     );
   // Later writes of the page do not set parts that drifted before, so those stay drifted.
   const drift = new Set([...(state?.drift ?? []), ...evidence.drift]);
@@ -162,10 +169,13 @@ export function stateAfter(
     isAsBefore(start.seen, seen) ? [] : [pageState(start.seen, start.updated)],
   );
   // A confirmed earlier write of this run is lost: base is what it was before, not what was replaced.
+  // If readers see a text that was not there before, somebody only put the former text over ours.
+  const was = start.seen.stored;
   const isBack =
     state !== undefined &&
     drift.size > 0 &&
     isAsBefore(start.seen, seen) &&
+    [was.draft, was.published].includes(stored.published) &&
     !isAsBefore(start.seen, state.seen);
   const ours = { key, header, sent, before, unshared, formerStates };
   const line = (isBack && start.line) || lineOf({ ...seen, id, updated, racy }, ours);

@@ -216,9 +216,7 @@ class PagePusher {
     this.#state = state;
     if (!before) newPages.take(page.id);
     const readBack = evidence.notAsSent.size === 0 ? readBackOf(intent, page) : undefined;
-    // A page with another text shares no base with its file: a person decides.
-    if (!before && evidence.notAsSent.has('draft')) books.undone(one.open);
-    else books.done(one.open, state.line, target.base?.key ?? work.local.key, readBack);
+    books.done(one.open, state.line, target.base?.key ?? work.local.key, readBack);
     return this.#last;
   }
 
@@ -266,7 +264,12 @@ class PagePusher {
       intent.op === 'create' ? findMade(intent, content, this.#deps) : undefined;
     const lost = { intent, status, version, content, before };
     const settlement = await settleWrite({ ...lost, elsewhere }, this.#deps);
-    if (settlement.result === 'done') return this.#take(one, settlement.page);
+    // A new page gets its line, whatever text it has: without one, it may be created again.
+    const isMade =
+      settlement.result === 'conflict' &&
+      intent.op === 'create' &&
+      !this.#deps.newPages.isKnown(settlement.page.id);
+    if (settlement.result === 'done' || isMade) return this.#take(one, settlement.page);
     this.#deps.books.undone(one.open);
     if (settlement.result === 'again') {
       const at = settlement.page?.sentAt;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { PageId } from '../../../src/model/ids.ts';
 import type { Clock } from '../../../src/model/time.ts';
 import { startFaultProxy } from '../../faults/proxy.ts';
 import { stand } from '../../support/acting-proxy.ts';
+import type { EditedPage } from '../../support/admin.ts';
 import { impatientClock } from '../../support/clocks.ts';
 import { SimulatedTime } from '../../support/simulated-time.ts';
 import { openWorld, type World } from '../../support/world.ts';
@@ -155,24 +155,29 @@ test('a create whose answer was lost, and whose page has another slug already, i
   expect(await world.platform.admin.pages()).toHaveLength(1);
 });
 
-test.each([
+describe.each([
   ['lost', false],
   ['without the text', undefined],
-] as const)(
-  'a page whose create had an answer that was %s, and which got another title at once, is not created again',
-  async (_, passes) => {
+] as const)('a page whose create had an answer that was %s', (_, passes) => {
+  interface Created {
+    readonly world: World;
+    /** Edits the only page. */
+    readonly edit: (change: EditedPage) => Promise<void>;
+  }
+
+  /** A folder whose push failed, because an editor changed the page before its answer arrived. */
+  async function openCreated(atOnce: EditedPage): Promise<Created> {
     const world = await openWorld({ [INTRO]: page('Intro', 'Ours.') });
-    const editor = world.platform.admin.editor();
-    const made = async (): Promise<PageId> => {
+    const edit = async (change: EditedPage): Promise<void> => {
       const [found, ...more] = await world.platform.admin.pages();
       if (!found || more.length > 0) throw new Error('there is not one page');
-      return found.id;
+      await world.platform.admin.editor().edit(found.id, change);
     };
     const env = {
       DOCS_BASE_URL: await stand(world.platform.baseUrl, {
         after: async (answer) => {
           if (answer.method !== 'POST') return undefined;
-          await editor.edit(await made(), { title: 'Theirs' });
+          await edit(atOnce);
           answer.body = JSON.stringify({ ...JSON.parse(answer.body), contentDraft: undefined });
           return passes;
         },
@@ -181,7 +186,12 @@ test.each([
     expect(await world.runAs({ env, clock: impatientClock() }, 'push', '--yes')).toMatchObject({
       exitCode: 7,
     });
-    await editor.edit(await made(), { slug: 'start' });
+    return { world, edit };
+  }
+
+  test('and which got another title at once, is not created again', async () => {
+    const { world, edit } = await openCreated({ title: 'Theirs' });
+    await edit({ slug: 'start' });
     await world.write({ [INTRO]: page('Intro', 'Ours again.') });
 
     await world.run('sync', '--pull', '--yes');
@@ -189,8 +199,32 @@ test.each([
     expect(await world.platform.admin.pages()).toMatchObject([
       { slug: 'start', title: 'Theirs', draft: 'Ours again.' },
     ]);
-  },
-);
+  });
+
+  test('and which got another text at once, is a conflict also under another slug and title, until a person decides', async () => {
+    const { world, edit } = await openCreated({ content: 'Theirs.' });
+    await edit({ slug: 'start', title: 'Their title' });
+
+    expect(await world.run('sync', '--pull', '--yes')).toMatchObject({ exitCode: 5 });
+    expect(await world.run('sync', '--merge', '--yes')).toMatchObject({ exitCode: 5 });
+    await world.write({ [INTRO]: page('Intro', 'Ours again.') });
+    expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 5 });
+    expect(await world.platform.admin.pages()).toMatchObject([{ draft: 'Theirs.' }]);
+
+    expect(await world.run('push', '--ours', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await world.platform.admin.pages()).toMatchObject([
+      { slug: 'start', title: 'Their title', draft: 'Ours again.' },
+    ]);
+  });
+
+  test('and which got another text at once, is merged with markers: nobody saw both texts', async () => {
+    const { world } = await openCreated({ content: 'Theirs.' });
+
+    await world.run('sync', '--merge', '--yes');
+
+    expect(await world.read(INTRO)).toMatch(/^Ours\.$[^]*^Theirs\.$/m);
+  });
+});
 
 test('a draft that was sent by choice, and discarded before it was published, is not sent again unasked', async () => {
   const world = await openWorld({ [INTRO]: page('Intro', 'Ours.') });
