@@ -401,6 +401,7 @@ describe('a key of an item of a navigation', () => {
     ['as a key with a slash', '- a/b: { wip: yes }\n', 'o2'],
     ['as a key beside it', '- a:\n  published: no\n', 'o2'],
     ['as a key with a word', '- Übersicht: draft\n', 'o2'],
+    ['as a key with a state', '- a: { state: [draft] }\n', 'o2'],
     ['as a key with words', '- o\n- a.md: [private]\n', 'o2'],
     ['as a key in a list of another tool', '- Part:\n    - a: internal\n', 'o2'],
     ['beside other data', '- page: a\n  meta: { more: { draft: true } }\n', 'o o2'],
@@ -440,6 +441,13 @@ describe('a key of an item of a navigation', () => {
     await world.run('push', '--publish', '--yes', '--allow-listed');
     expect(await seenBy(world)).toEqual(all('o2'));
     expect(await told(world)).toMatchObject([{ file: NAV }]);
+  });
+
+  test('says what holds back as it is in the file', async () => {
+    const world = await openWorld(FILES);
+    await world.write({ [NAV]: 'items:\n  - a: draft\n' });
+    const pushed = await world.run('push', '--publish', '--yes');
+    expect(pushed.stderr).toContain(`not for readers yet (a: draft), by ${NAV}`);
   });
 
   test('beside its items holds all of them back', async () => {

@@ -139,6 +139,8 @@ const inside: fc.Arbitrary<Said> = fc.oneof(
     'options: {"a": 1, "published": "no"}',
     'more: [{ x: y, wip: yes }]',
     'a: { b: { c: { private: 1 } } }',
+    'meta: { status: [new, draft] }',
+    'meta: { tags: [draft], list: [wip: 1] }',
   ).map((text) => saying(text, 'never', true)),
   oneOf('meta.draft: true', 'docs.site.published: no').map((text) => saying(text, 'never')),
   oneOf('meta: { draft: false }', 'badge: { text: draft }', 'note: [draft, private]').map(open),

@@ -13,6 +13,9 @@ export interface NavHold {
   readonly restrictions: Restrictions;
 }
 
+/** Behind a title, it makes a word the value of a key that has such values. */
+const OF_TITLE = '.status';
+
 /**
  * The restrictions in the keys of an item, as in a header. Null if it has none. In other tools, the
  * key of an item is the title of its page: `Plans: draft` may be what the page is.
@@ -30,11 +33,15 @@ export function navRestrictions(item: SettingsMap): Restrictions | null {
           [value].flat().every((each) => typeof each === 'string') &&
           verdictOf('status', text)?.says === 'holds' &&
           verdictOf(key, text) === null;
-        return [isWord ? `${key}.status` : key, text];
+        return [isWord ? key + OF_TITLE : key, text];
       }),
     ),
   );
-  return said.reasons.length === 0 ? null : said;
+  const reasons = said.reasons.map(({ says, ...reason }) => ({
+    ...reason,
+    says: says.replace(OF_TITLE, ''),
+  }));
+  return reasons.length === 0 ? null : { ...said, reasons };
 }
 
 /** Deeper than any navigation. */

@@ -107,7 +107,7 @@ const itemsOf = (value: string): readonly string[] =>
 
 /** A pair in a list or a map that is written on one line, or as JSON. */
 const PAIR_INSIDE =
-  /["']?([A-Za-z][\w .-]{0,40}?)["']?\s*[:=]\s*("(?:[^"\\]|\\.)*"|'[^']*'|[^,{}[\]\n]*)/g;
+  /["']?([A-Za-z][\w .-]{0,40}?)["']?\s*[:=]\s*("(?:[^"\\]|\\.)*"|'[^']*'|\[[^{}[\]:=]*\]|[^,{}[\]\n]*)/g;
 
 /**
  * The meaning of a key and its value for readers, in any spelling of either. Null if the key is
