@@ -1,7 +1,9 @@
 /**
  * Names of files: those that every system can store or cannot distinguish, those that are reserved in
- * a content folder, and those in an export.
+ * a content folder, with what people write instead, and those in an export.
  */
+import type { FilePath } from '../model/ids.ts';
+import { areAlmostSame, isSameButForOne } from '../model/text/nearest.ts';
 
 /** The folder of changelogs, at the top of a content folder or an archive. */
 export const CHANGELOGS_FOLDER = 'changelogs';
@@ -20,6 +22,69 @@ export const SYNCED_FOLDER = '_synced-blocks';
 /** The id of the synced block at `path`, relative to the base path; undefined for other files. */
 export const syncedBlockAt = (path: string): string | undefined =>
   /^_synced-blocks\/([^/]+)\.md$/.exec(path)?.[1];
+
+const DATA = ['yaml', 'yml', 'json', 'jsonc', 'toml'];
+/** The endings of copies, and of files whose own ending is lost. */
+const OF_COPIES = /^(?:bak|backup|copy|old|orig|save|tmp|txt)$/i;
+/** In shorter names, one letter more or less makes another word. */
+const MIN_LETTERS = 3;
+
+/**
+ * Whether a file has one of these names as people write them, mistype them and copy them.
+ * `settings.json` may be anything, and so may words that are near these without a `_`.
+ */
+function isNamedLike(path: string, names: readonly string[]): boolean {
+  const [, mark = '', word = '', rest = ''] =
+    /(?:^|\/)(?:[a-z]+ (?:of|von|de) )?(_*)([a-z]+)(?![a-z])([^/]*)$/i.exec(path) ?? [];
+  const isNear = mark === '' ? areAlmostSame : isSameButForOne;
+  const name = word.toLowerCase();
+  if (word.length < MIN_LETTERS || !names.some((each) => each === name || isNear(each, name)))
+    return false;
+  if (mark === '') return /^(?:[^a-z.]|copy)*\.ya?ml$/i.test(rest);
+  const endings = (rest.match(/\.[a-z]+\d?/gi) ?? []).map((ending) => ending.slice(1));
+  return (
+    endings.every((ending) => OF_COPIES.test(ending)) ||
+    endings.some((ending) => DATA.some((each) => isSameButForOne(each, ending)))
+  );
+}
+
+/** Whether the file has a name that people give settings, `_settings.yaml` included. */
+export const isLikeSettings = (path: string): boolean => isNamedLike(path, ['settings', 'setting']);
+
+/** The same of navigations. */
+export const isLikeNavigation = (path: string): boolean => isNamedLike(path, ['nav', 'navigation']);
+
+/** The same of settings beside any definition: `api.settings.yaml`. */
+export const isLikeReferenceSettings = (name: string): boolean =>
+  isLikeSettings(/\.([^./]+)\.(?:ya?ml|json)$/i.exec(name)?.[1]?.concat('.yaml') ?? '');
+
+/** Settings beside a definition: `refs/api.settings.yaml` for `refs/api.yaml`. */
+export const settingsFileOf = (definition: string): FilePath =>
+  definition.replace(/\.[^./]+$/, '.settings.yaml') as FilePath;
+
+/**
+ * Whether a file may be meant to hide a definition, and nobody reads it: settings beside it under
+ * another name, or those of a folder around it, unless they are in place.
+ *
+ * @param isInPlace whether a file is in the folder of a version or a documentation itself, or at the
+ * top of a content folder
+ */
+export function isUnreadSettingsOf(
+  definition: string,
+  file: string,
+  isInPlace: (file: FilePath) => boolean,
+): boolean {
+  if (file === definition || file === settingsFileOf(definition)) return false;
+  const at = file.lastIndexOf('/') + 1;
+  if (!definition.startsWith(file.slice(0, at))) return false;
+  if (isLikeSettings(file)) return !isInPlace(file as FilePath);
+  const stem = definition.replace(/\.[^./]+$/, '');
+  const rest = file.slice(stem.length);
+  return (
+    foldPath(file.slice(0, stem.length)) === foldPath(stem) &&
+    isLikeSettings(rest.replace(/^(?:\.(?:ya?ml|json))?[\s._-]+/i, '_'))
+  );
+}
 
 /** Whether the name is reserved for folders at the top of a content folder or a version. */
 export const isReserved = (name: string): boolean => name.startsWith('_') || RESERVED.has(name);

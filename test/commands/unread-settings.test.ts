@@ -72,6 +72,18 @@ describe('settings that nobody reads', () => {
     ['v1/guide/_settings.yaml.txt', 'draft: true\n', 'o2', '_settings.yaml.txt), by v1/guide'],
     ['v1/guide/_settings.toml', 'draft = true\n', 'o2', 'its file cannot be used), by v1/guide'],
     ['v1/guide/_settings.yml', 'title: [\n', 'o2', 'its file cannot be used), by v1/guide'],
+    ['v1/guide/_sattings.yaml', 'draft: true\n', 'o2', '_sattings.yaml), by v1/guide'],
+    ['v1/guide/_settinsg', 'draft: true\n', 'o2', '_settinsg), by v1/guide'],
+    ['v1/guide/_settings.ymal', 'draft: true\n', 'o2', '_settings.ymal), by v1/guide'],
+    ['v1/guide/_settings.yam', 'title: [\n', 'o2', 'its file cannot be used), by v1/guide'],
+    ['v1/guide/_settings (2).yaml', 'draft: true\n', 'o2', '_settings (2).yaml), by v1/guide'],
+    ['v1/_settings copy.yml', 'draft: true\n', '', '_settings copy.yml), by v1'],
+    ['v1/guide/_settings - Copy.yaml', 'wip: 1\n', 'o2', '_settings - Copy.yaml), by v1/guide'],
+    ['v1/guide/Copy of _settings.yaml', 'wip: 1\n', 'o2', 'Copy of _settings.yaml), by v1/guide'],
+    ['v1/guide/_settings.yaml.bak', 'draft: true\n', 'o2', '_settings.yaml.bak), by v1/guide'],
+    ['v1/guide/_settings-old.yaml~', 'draft: true\n', 'o2', '_settings-old.yaml~), by v1/guide'],
+    ['v1/guide/a/_settings(1).yaml', 'wip: 1\n', 'a o o2', 'by docs/v1/guide/a/_settings(1).yaml'],
+    ['v1/guide/settings copy.yaml', 'draft: true\n', 'o2', 'settings copy.yaml), by v1/guide'],
     ['v1/guide/a/_settings.yml', '- a\n', 'a o o2', 'used), by docs/v1/guide/a/_settings.yml'],
   ])('%s (%j): readers get only "%s"', async (path, text, seen, words) => {
     const world = await openWorld(FILES);
@@ -86,8 +98,20 @@ describe('settings that nobody reads', () => {
     ['v1/guide/_settings.yml', 'title: Guide\npublished: true\n'],
     ['v1/guide/a/settings.yaml', 'interval: 5\n'],
     ['v1/guide/_nav.yml', 'items: [a]\n'],
-    ['v1/guide/_sittings.yaml', 'draft: true\n'],
+    ['v1/guide/_strings.yaml', 'draft: true\n'],
+    ['v1/guide/_testing.yaml', 'draft: true\n'],
+    ['v1/guide/_name.yaml', 'draft: true\n'],
+    ['v1/guide/_new.yaml', 'draft: true\n'],
+    ['v1/guide/_data.yaml', 'draft: true\n'],
+    ['v1/guide/_raw.json', '{ "draft": true }\n'],
+    ['v1/guide/_config.yml', 'published: false\n'],
+    ['v1/guide/_quarto.yml', 'draft: true\n'],
+    ['v1/guide/_redirects', '/a /b\n'],
+    ['v1/guide/account-settings.yaml', 'visibility: private\n'],
+    ['v1/guide/sittings.yaml', 'draft: true\n'],
     ['v1/guide/_settings.scss', '$draft: true;\n'],
+    ['v1/guide/_nav.html', '<nav draft="true">\n'],
+    ['v1/guide/_nav.js', 'export default { draft: true };\n'],
     ['v1/guide/settings.json', '{ // of an editor\n}\n'],
   ])('%s (%j) that say nothing of readers hold nothing back', async (path, text) => {
     const world = await openWorld(FILES);
@@ -202,9 +226,15 @@ describe('settings that nobody reads', () => {
 
   test('of the project hold nothing back if they say nothing of readers, or are malformed', async () => {
     const world = await openWorld(FILES);
-    await world.write({ 'docs/developerhub.yaml': 'title: [\n' });
-    await world.run('push', '--publish', '--yes');
-    expect(await seenBy(world)).toEqual(all('a b c o o2'));
+    for (const text of [
+      'title: [\n',
+      'settings: { search: { visible: false } }\nvariables: { draft: true, a: { private: 1 } }\n',
+    ]) {
+      await world.write({ 'docs/developerhub.yaml': text });
+      await world.run('push', '--publish', '--yes');
+      expect(await seenBy(world)).toEqual(all('a b c o o2'));
+    }
+    expect((await world.run('check', '--json')).stdout).not.toContain('unclear-visibility');
   });
 });
 
@@ -218,6 +248,9 @@ describe('settings above the changelogs, or of one under another name', () => {
     ['changelogs/news/_settings.yml', 'published: false\n'],
     ['changelogs/news/_settings.json', '{ "published": false }\n'],
     ['changelogs/news/Settings.yaml', 'private: true\n'],
+    ['changelogs/news/_sttings.yaml', 'published: false\n'],
+    ['changelogs/_settings copy.yaml', 'published: false\n'],
+    ['changelogs/news/_settings(2).yml', 'options: { draft: true }\n'],
     ['changelogs/_settings.yaml', 'published: [\n'],
     ['_settings.yml', 'published: false\n'],
     ['developerhub.yaml', 'title: P\ndraft: true\n'],
@@ -251,6 +284,17 @@ describe('settings in a folder of definitions', () => {
     ['docs/refs', '_settings.yaml', 'draft: yes\n', 'v1/pets.yaml'],
     ['openapi', 'pets.setting.yaml', 'draft: yes\n', 'pets.yaml'],
     ['openapi', 'pets.yaml.settings.yaml', 'draft: yes\n', 'pets.yaml'],
+    ['openapi', 'pets.setings.yaml', 'draft: yes\n', 'pets.yaml'],
+    ['openapi', 'pets.stetings.json', '{ "published": false }\n', 'pets.yaml'],
+    ['openapi', 'pets.yaml.settings.yml', 'published: false\n', 'pets.yaml'],
+    ['openapi', 'pets.settings copy.yaml', 'published: false\n', 'pets.yaml'],
+    ['openapi', 'PETS.settings.yaml', 'published: false\n', 'pets.yaml'],
+    ['openapi', 'pets_settings.yaml', 'published: false\n', 'pets.yaml'],
+    ['openapi', '_setings.yaml', 'published: false\n', 'v1/pets.yaml'],
+    ['docs/v1/refs', 'pets.settngs.yaml', 'published: false\n', 'pets.yaml'],
+    ['docs/v1/refs', 'Pets.settings.yaml', 'published: false\n', 'pets.yaml'],
+    ['docs/v1/refs', 'pets.yaml.settings.yml', 'published: false\n', 'pets.yaml'],
+    ['openapi', 'pets.settings.yml', 'display: { published: false }\n', 'pets.yaml'],
   ])('%s/%s hold its definitions back, and are not one', async (folder, name, text, pets) => {
     const file = `${folder}/${pets}`;
     const world = await openWorld(FILES);
@@ -269,6 +313,21 @@ describe('settings in a folder of definitions', () => {
     const checked = await world.run('check', '--json');
     expect(checked.stdout).not.toContain('bad-definition');
   });
+});
+
+test('a definition whose name is like that of settings holds no other definition back', async () => {
+  const world = await openWorld(FILES);
+  const text = `${PETS.replace('title: Pets', 'title: Options')}x-rules: [{ draft: true }]\n`;
+  const names = ['pets-settings', 'settings'];
+  await world.write({
+    'docs/v1/refs/pets.yaml': PETS,
+    ...Object.fromEntries(names.map((name) => [`docs/v1/refs/${name}.yaml`, text])),
+  });
+  await world.run('ref', 'upload', 'docs/v1/refs/pets.yaml', '--in', 'v1', '--create', '--yes');
+  expect((await world.run('ref', 'get', 'v1/Pets')).exitCode).toBe(0);
+  await world.run('build', '--out', 'site');
+  expect(await filesBuilt(world)).toMatch(/v1\/pets\b[^]*v1\/pets-settings/);
+  expect(await told(world)).toEqual([]);
 });
 
 describe('a key of an item of a navigation', () => {
@@ -313,6 +372,13 @@ describe('a key of an item of a navigation', () => {
     ['v1/guide/a/_nav.yaml', HIDDEN_A.replace(': a', ': b'), 'a o o2'],
     ['v1/guide/_nav.yml', 'items: [\n', 'o2'],
     ['v1/guide/a/_nav.yaml', 'items: [\n', 'a o o2'],
+    ['v1/guide/_nvav.yaml', HIDDEN_A, 'o o2'],
+    ['v1/guide/_anv.yaml', HIDDEN_A, 'o o2'],
+    ['v1/guide/_navs.yml', HIDDEN_A, 'o o2'],
+    ['v1/guide/_navigaton.yaml', HIDDEN_A, 'o o2'],
+    ['v1/guide/_nav (1).yaml', HIDDEN_A, 'o o2'],
+    ['v1/guide/_nav.yaml.bak', HIDDEN_A, 'o o2'],
+    ['v1/guide/_nav.yml', 'nav:\n  - Intro: { draft: true }\n', 'o2'],
   ])('in %s (%j), which nobody reads, holds back all the same', async (path, text, seen) => {
     const world = await openWorld(FILES);
     await world.write({ [`docs/${path}`]: text });
@@ -331,6 +397,15 @@ describe('a key of an item of a navigation', () => {
     ['in a map', '- page: { path: a }\n  draft: true\n', 'o2'],
     ['in the map of the key', '- page: { path: a, draft: true }\n', 'o2'],
     ['that is not there', '- page: planned\n  draft: true\n', 'a b c o o2'],
+    ['as a key', '- a:\n    draft: true\n', 'o2'],
+    ['as a key with a slash', '- a/b: { wip: yes }\n', 'o2'],
+    ['as a key beside it', '- a:\n  published: no\n', 'o2'],
+    ['as a key with a word', '- Übersicht: draft\n', 'o2'],
+    ['as a key with a state', '- a: { state: [draft] }\n', 'o2'],
+    ['as a key with words', '- o\n- a.md: [private]\n', 'o2'],
+    ['as a key in a list of another tool', '- Part:\n    - a: internal\n', 'o2'],
+    ['beside other data', '- page: a\n  meta: { more: { draft: true } }\n', 'o o2'],
+    ['with a key for its group', '- page: a\n  meta.draft: true\n', 'o o2'],
   ])('holds back a page that it names %s', async (_, items, seen) => {
     const world = await openWorld(FILES);
     await world.write({ [NAV]: `items:\n${items.replace(/^/gm, '  ').trimEnd()}\n` });
@@ -356,6 +431,25 @@ describe('a key of an item of a navigation', () => {
     expect(await seenBy(world)).toEqual({ push: '', build: 'o2', dev: 'o2' });
   });
 
+  test.each([
+    ['nav:\n  - page: a\n    draft: true\n'],
+    ['pages:\n  - a: draft\n'],
+    ['items: [o]\noptions:\n  publish: no\n'],
+  ])('below another key than `items` (%j) holds all of them back', async (text) => {
+    const world = await openWorld(FILES);
+    await world.write({ [NAV]: text });
+    await world.run('push', '--publish', '--yes', '--allow-listed');
+    expect(await seenBy(world)).toEqual(all('o2'));
+    expect(await told(world)).toMatchObject([{ file: NAV }]);
+  });
+
+  test('says what holds back as it is in the file', async () => {
+    const world = await openWorld(FILES);
+    await world.write({ [NAV]: 'items:\n  - a: draft\n' });
+    const pushed = await world.run('push', '--publish', '--yes');
+    expect(pushed.stderr).toContain(`not for readers yet (a: draft), by ${NAV}`);
+  });
+
   test('beside its items holds all of them back', async () => {
     const world = await openWorld(FILES);
     await world.write({ [NAV]: 'draft: true\nitems: [o]\n' });
@@ -366,20 +460,21 @@ describe('a key of an item of a navigation', () => {
   test('keeps a link, a label and a category out of sites', async () => {
     const world = await openWorld(FILES);
     const link = 'link: { title: Linked, url: https://a.example/secret }';
+    const inLink = 'link: { title: Inside, url: https://a.example/b, draft: true }';
     await world.write({
-      [NAV]: `items:\n  - label: Labelled\n    hidden: yes\n  - ${link}\n    draft: true\n  - category: Grouped\n    wip: 1\n    items: [o]\n  - label: Shown\n    hidden: no\n  - a\n`,
+      [NAV]: `items:\n  - label: Labelled\n    hidden: yes\n  - ${link}\n    draft: true\n  - ${inLink}\n  - category: Grouped\n    wip: 1\n    items: [o]\n  - label: Shown\n    hidden: no\n  - a\n`,
     });
     await world.run('build', '--out', 'site');
     const html = await world.read('site/v1/guide/a.html');
     expect(html).toContain('Shown');
-    expect(html).not.toMatch(/Labelled|Linked|secret|Grouped/);
+    expect(html).not.toMatch(/Labelled|Linked|Inside|secret|Grouped/);
   });
 
   test('may say that readers see the page', async () => {
     const world = await openWorld(FILES);
     await world.write({
       [NAV]:
-        'items:\n  - page: o\n    published: yes\n    draft: false\n    audience:\n    hidden:\n',
+        'items:\n  - page: o\n    published: yes\n    draft: false\n    audience:\n    hidden:\n  - category: Draft\n    items:\n      - link: { title: "Private, draft: true", url: https://a.example }\n  - page: a\n    badge: { text: draft, color: red }\n    meta: { draft: false }\n',
     });
     await world.run('push', '--publish', '--yes');
     expect(await seenBy(world)).toEqual(all('a b c o o2'));

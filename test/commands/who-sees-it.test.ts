@@ -132,8 +132,23 @@ const forms: fc.Arbitrary<Said> = fc.oneof(
   ).map((form) => Object.assign(saying('draft: true', 'never'), { form })),
 );
 
+/** Keys below others, where nothing reads them. */
+const inside: fc.Arbitrary<Said> = fc.oneof(
+  oneOf(
+    'meta: { draft: true }',
+    'options: {"a": 1, "published": "no"}',
+    'more: [{ x: y, wip: yes }]',
+    'a: { b: { c: { private: 1 } } }',
+    'meta: { status: [new, draft] }',
+    'meta: { tags: [draft], list: [wip: 1] }',
+  ).map((text) => saying(text, 'never', true)),
+  oneOf('meta.draft: true', 'docs.site.published: no').map((text) => saying(text, 'never')),
+  oneOf('meta: { draft: false }', 'badge: { text: draft }', 'note: [draft, private]').map(open),
+);
+
 const lines: fc.Arbitrary<Said> = fc.oneof(
   forms,
+  inside,
   said(oneOf(...HIDING), YES, NO),
   said(oneOf(...SHOWING), NO, YES),
   said(oneOf(['Draft', 'never'] as const, ['Hidden', 'held'] as const), YES, NO),
@@ -166,6 +181,10 @@ const settings: fc.Arbitrary<Said> = fc.oneof(
   said(oneOf(...HIDING), YES, NO).map(({ text, seen, isUnclear }) =>
     saying(text, seen === 'public' ? 'public' : 'never', isUnclear),
   ),
+  oneOf('settings:\n  published: false', 'a: { b: [{ draft: true }] }').map((text) =>
+    saying(text, 'never', true),
+  ),
+  oneOf('settings: { published: true }', 'theme: { mode: draft }').map(open),
   fc.constant(SILENT),
 );
 

@@ -174,3 +174,13 @@ Two "eggs"
     [9, 'The tag `unknown-ref` was removed; its content stays.'],
   ]);
 });
+
+test('switches for parts of a GitBook page do not hide the page, and a draft below a key does', async () => {
+  const layout = 'layout:\n  title:\n    visible: true\n  outline:\n    visible: false\n';
+  const imported = await importFiles('gitbook', {
+    'README.md': `---\n${layout}---\n\n# Start\n\nText.\n`,
+    'plan.md': '---\nmeta:\n  draft: true\n---\n\n# Plan\n\nText.\n',
+  });
+  const drafts = [...imported.texts].filter(([, text]) => /^---draft$/m.test(text));
+  expect(drafts.map(([path]) => path)).toEqual([expect.stringMatching(/plan\.md$/)]);
+});

@@ -1,7 +1,7 @@
 import { placeIn } from '../../system/files/path.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
-import { isLikeSettings } from '../../content/layouts/beside-pages.ts';
+import { isLikeSettings } from '../../content/file-names.ts';
 import { conflictLine } from '../../content/page/unready.ts';
 import { fileIn, takenFrom } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';

@@ -8,11 +8,11 @@ import {
   unreadHold,
   settingsHold,
   parseSettings,
-  settingsFileOf,
   settingsMap,
 } from '../../content/settings/settings-file.ts';
 import type { SettingsMap } from '../../content/settings/settings-file.ts';
 import { readSharedContent, type SharedContent } from '../../content/folder/shared-content.ts';
+import { filesAround } from '../../content/folder/list-folder.ts';
 import { isInPlace } from '../../content/layouts/layouts.ts';
 import { newestFirst } from '../../content/slug.ts';
 import type { Host } from '../../host.ts';
@@ -22,7 +22,7 @@ import type { LocalProject } from '../../model/local.ts';
 import type { ChangelogIds, Project } from '../../model/project.ts';
 import type { Seed, SeedChangelog } from '../../platform/platform-options.ts';
 import { readPageMap, scanFolder } from '../../sync/reader.ts';
-import { SYNCED_FOLDER } from '../../content/file-names.ts';
+import { SYNCED_FOLDER, settingsFileOf } from '../../content/file-names.ts';
 
 /**
  * Everything except pages: what the folder names and the API cannot create, and what pages share.
@@ -53,7 +53,12 @@ export async function seedFrom(folder: string, host: Host): Promise<Seed> {
         };
         const published =
           settingsHold(await settings(settingsFileOf(file))) === null &&
-          (await unreadHold(file, (each) => isInPlace(each, project.contents), settings)) === null;
+          (await unreadHold(
+            file,
+            filesAround(project.root, file),
+            (each) => isInPlace(each, project.contents),
+            settings,
+          )) === null;
         return { version, slug, file, definition, published };
       }),
     ),

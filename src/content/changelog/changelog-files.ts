@@ -17,8 +17,8 @@ import {
   settingsText,
 } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
-import { CHANGELOGS_FOLDER, PROJECT_FILE } from '../file-names.ts';
-import { besidePages, isAboveAll, isLikeSettings } from '../layouts/beside-pages.ts';
+import { CHANGELOGS_FOLDER, PROJECT_FILE, isLikeSettings } from '../file-names.ts';
+import { besidePages, isAboveAll } from '../layouts/beside-pages.ts';
 import {
   type FrontMatterProblem,
   type FrontMatterValues,
@@ -145,7 +145,11 @@ async function straysAmong(
     const said = isProject
       ? await settingsOrHidden(text, file)
       : await settingsIn({ file, text }, failed);
-    strays.push({ file, folder, says: isProject && said === HIDDEN ? null : settingsHold(said) });
+    strays.push({
+      file,
+      folder,
+      says: isProject && said === HIDDEN ? null : settingsHold(said, path),
+    });
   }
   return strays;
 }

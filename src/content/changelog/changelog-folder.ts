@@ -3,8 +3,8 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { listFiles } from '../folder/list-folder.ts';
 import { projectText, readText } from '../../system/files/read.ts';
-import { isAboveAll, isLikeSettings } from '../layouts/beside-pages.ts';
-import { CHANGELOGS_FOLDER } from '../file-names.ts';
+import { isAboveAll } from '../layouts/beside-pages.ts';
+import { CHANGELOGS_FOLDER, isLikeSettings } from '../file-names.ts';
 import { readChangelogs } from './changelog-files.ts';
 import type { WrittenChangelog } from './changelog-files.ts';
 

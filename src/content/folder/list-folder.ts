@@ -12,6 +12,24 @@ import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { count } from '../../model/text/sentences.ts';
 
+/**
+ * The files in the folder of `file`, which is relative to `root`, and in those around it, up to
+ * `root`.
+ */
+export function filesAround(root: string, file: FilePath): FilePath[] {
+  const folders = file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'));
+  return folders.toReversed().flatMap((folder) => {
+    try {
+      return readdirSync(join(root, folder), { withFileTypes: true })
+        .filter((entry) => !entry.isDirectory())
+        .map(({ name }) => fileIn(folder as FilePath, name));
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  });
+}
+
 /** The files below a folder, and the entries that were left out. */
 export interface Listing {
   /** Paths of files, relative to the folder, with `/`; sorted within each folder. */

@@ -2,6 +2,7 @@
 import { type Restrictions, storedRestrictions } from '../page/page-restriction.ts';
 import { mapOf, textOfSetting } from '../settings/settings-file.ts';
 import type { SettingsMap } from '../settings/settings-file.ts';
+import { verdictOf } from '../settings/reader-keys.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import { NAV_KEYS, pagePath } from '../layouts/nav.ts';
 
@@ -12,15 +13,42 @@ export interface NavHold {
   readonly restrictions: Restrictions;
 }
 
-/** The restrictions in the keys of an item, as in a header. Null if it has none. */
+/** Behind a title, it makes a word the value of a key that has such values. */
+const OF_TITLE = '.status';
+
+/**
+ * The restrictions in the keys of an item, as in a header. Null if it has none. In other tools, the
+ * key of an item is the title of its page: `Plans: draft` may be what the page is.
+ */
 export function navRestrictions(item: SettingsMap): Restrictions | null {
-  const others = Object.entries(item).filter(([key]) => !NAV_KEYS.includes(key));
+  const others = Object.entries(item).filter(
+    ([key, value]) => !NAV_KEYS.includes(key) || (key !== 'items' && typeof value === 'object'),
+  );
   if (others.length === 0) return null;
   const said = storedRestrictions(
-    Object.fromEntries(others.map(([key, value]) => [key, textOfSetting(value)])),
+    Object.fromEntries(
+      others.map(([key, value]) => {
+        const text = textOfSetting(value);
+        const isWord =
+          [value].flat().every((each) => typeof each === 'string') &&
+          verdictOf('status', text)?.says === 'holds' &&
+          verdictOf(key, text) === null;
+        return [isWord ? key + OF_TITLE : key, text];
+      }),
+    ),
   );
-  return said.reasons.length === 0 ? null : said;
+  const reasons = said.reasons.map(({ says, ...reason }) => ({
+    ...reason,
+    says: says.replace(OF_TITLE, ''),
+  }));
+  return reasons.length === 0 ? null : { ...said, reasons };
 }
+
+/** Deeper than any navigation. */
+const MAX_DEPTH = 10;
+
+const listOf = (value: SettingsValue): readonly SettingsValue[] =>
+  Array.isArray(value) ? value : [];
 
 /** An item with one of these need not name a page. */
 const NOT_PAGES = ['category', 'label', 'link', 'items'];
@@ -30,13 +58,14 @@ export function navHolds(nav: SettingsValue): readonly NavHold[] {
   const holds: NavHold[] = [];
   const own = navRestrictions(mapOf(nav) ?? {});
   if (own !== null) holds.push({ page: null, restrictions: own });
-  walk(nav, []);
+  walk(nav, [], 0);
   return holds;
 
-  function walk(around: SettingsValue, above: readonly Restrictions[]): void {
-    const items = mapOf(around)?.['items'];
-    if (!Array.isArray(items)) return;
-    for (const item of items as readonly SettingsValue[]) {
+  function walk(around: SettingsValue, above: readonly Restrictions[], depth: number): void {
+    const { items = null, ...others } = mapOf(around) ?? {};
+    // Other tools list pages under other keys.
+    const lists = depth < MAX_DEPTH ? [items, ...Object.values(others)] : [items];
+    for (const item of lists.flatMap(listOf)) {
       // Nearly all items are a path and nothing else.
       if (typeof item === 'string' && above.length === 0) continue;
       const map = mapOf(item) ?? {};
@@ -49,7 +78,7 @@ export function navHolds(nav: SettingsValue): readonly NavHold[] {
         // A misspelt key, or another tool's: nobody knows which page is meant.
         holds.push({ page: null, restrictions: own });
       }
-      walk(map, all);
+      walk(map, all, depth + 1);
     }
   }
 }

@@ -55,7 +55,7 @@ export async function readStrays(
       else navs.set(path, said);
       return;
     }
-    const says = said === null ? UNKNOWN_ABOVE : settingsHold(said);
+    const says = said === null ? UNKNOWN_ABOVE : settingsHold(said, path);
     // Of the project's settings other keys matter: if they are malformed, they hold nothing back.
     if (says === null || (path === PROJECT_FILE && said === null)) return;
     const place = isOfAll(path) ? '' : placeOfStray(path, mapped);

@@ -1,7 +1,12 @@
 /** Settings, changelogs and synced blocks of the repository layout. Decided by paths alone. */
 import { posix } from 'node:path';
-import { areAlmostSame } from '../../model/text/nearest.ts';
-import { PROJECT_FILE, SYNCED_FOLDER, isReserved } from '../file-names.ts';
+import {
+  PROJECT_FILE,
+  SYNCED_FOLDER,
+  isLikeReferenceSettings,
+  isLikeSettings,
+  isReserved,
+} from '../file-names.ts';
 
 /** The kind of a file in the repository layout that is neither a page nor a definition. */
 export type FileBesidePages =
@@ -41,23 +46,6 @@ export function besidePages(path: string): FileBesidePages | null {
   return name === '_nav.yaml' ? { kind: 'navigation' } : null;
 }
 
-/** Whether a file has one of these names, as people write them. `settings.json` may be anything. */
-function isNamedLike(path: string, names: readonly string[]): boolean {
-  const [, mark = '', name = '', ending = ''] =
-    /(?:^|\/)(_*)([a-z]+)(\.(?:ya?ml|jsonc?|toml)(?:\.txt)?)?$/i.exec(path) ?? [];
-  const word = name.toLowerCase();
-  return (
-    (mark !== '' || /^\.ya?ml$/i.test(ending)) &&
-    names.some((each) => each === word || areAlmostSame(each, word))
-  );
-}
-
-/** Whether the file has a name that people give settings, `_settings.yaml` included. */
-export const isLikeSettings = (path: string): boolean => isNamedLike(path, ['settings', 'setting']);
-
-/** The same of navigations. */
-export const isLikeNavigation = (path: string): boolean => isNamedLike(path, ['nav', 'navigation']);
-
 /**
  * Whether the file is beside the versions, and may say of the readers of all of them what nobody
  * reads there: settings, or the project's.
@@ -70,9 +58,11 @@ export const isAboveAll = (path: string): boolean =>
  * settings file, or is one.
  */
 export function meantSettings(path: string): string | null {
-  const meant = isLikeSettings(path)
-    ? path.slice(0, -posix.basename(path).length) + SETTINGS
-    : path.replace(/\.settings?\.(?:ya?ml|json)$/i, '.settings.yaml');
+  const name = posix.basename(path);
+  const own = isLikeReferenceSettings(name)
+    ? name.replace(/(?:\.(?:ya?ml|json))?\.[^.]+\.[^.]+$/i, '.settings.yaml')
+    : name;
+  const meant = path.slice(0, -name.length) + (isLikeSettings(path) ? SETTINGS : own);
   return meant === path || besidePages(meant) === null ? null : meant;
 }
 

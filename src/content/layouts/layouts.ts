@@ -18,8 +18,16 @@ import { NAV, readNav, pagePath } from './nav.ts';
 import { settingsHold, settingsText } from '../settings/settings-file.ts';
 import { byCodeUnit } from '../../model/order.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
-import { parseArchiveName, CHANGELOGS_FOLDER, PROJECT_FILE, isReserved } from '../file-names.ts';
-import { besidePages, isAboveAll, isLikeNavigation, isLikeSettings } from './beside-pages.ts';
+import {
+  parseArchiveName,
+  CHANGELOGS_FOLDER,
+  PROJECT_FILE,
+  isLikeNavigation,
+  isLikeReferenceSettings,
+  isLikeSettings,
+  isReserved,
+} from '../file-names.ts';
+import { besidePages, isAboveAll } from './beside-pages.ts';
 import { NOT_IN_FOLDERS } from '../../model/local.ts';
 
 /**
@@ -49,7 +57,7 @@ const repositoryLayout: Layout = {
     return { pages, categories: [...new Set([...categories, ...own])] };
   },
   reference: (name) => {
-    if (name.endsWith('.settings.yaml') || (name.startsWith('_') && isLikeSettings(name)))
+    if (isLikeReferenceSettings(name) || (name.startsWith('_') && isLikeSettings(name)))
       return null;
     return /\.(?:ya?ml|json)$/.test(name) ? name.replace(/\.[^.]+$/, '') : null;
   },

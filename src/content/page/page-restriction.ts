@@ -73,7 +73,9 @@ export const restrictionsOf = (file: PageFile): Restrictions => restrictionsIn(r
 export const storedRestrictions = (fields: Readonly<Record<string, string>>): Restrictions =>
   restrictionsIn(
     Object.entries(fields).flatMap(([key, value]) =>
-      linesSaying(`${key}: ${value}`.split(LINE_END), 2),
+      LINE_END.test(value)
+        ? linesSaying(`${key}: ${value}`.split(LINE_END), 2)
+        : lineSaying(key, value, 2),
     ),
   );
 
@@ -182,7 +184,8 @@ function lineSaying(key: string, value: string, line: number): readonly ReaderLi
 /** As YAML has them. */
 const LINE_END = /\r\n?|\n/;
 /** A key with its value, as in YAML and TOML, and as people write them. */
-const PAIR = /^([ \t]*(?:-[ \t]+)?)["']?([A-Za-z][\w -]{0,40}?)["']?[ \t]*(?::(?!\/\/)|[：=])(.*)$/;
+const PAIR =
+  /^([ \t]*(?:-[ \t]+)?)["']?([A-Za-z][\w .-]{0,40}?)["']?[ \t]*(?::(?!\/\/)|[：=])(.*)$/;
 /** A comment alone is not a value. */
 const NO_VALUE = /^[ \t]*(?:#.*)?$/;
 const OPEN_LIST = /^[ \t]*\[[^\]]*$/;

@@ -105,9 +105,14 @@ const itemsOf = (value: string): readonly string[] =>
     plainly(item.replace(/^\s*-\s+/, '')),
   );
 
+/** A pair in a list or a map that is written on one line, or as JSON. */
+const PAIR_INSIDE =
+  /["']?([A-Za-z][\w .-]{0,40}?)["']?\s*[:=]\s*("(?:[^"\\]|\\.)*"|'[^']*'|\[[^{}[\]:=]*\]|[^,{}[\]\n]*)/g;
+
 /**
  * The meaning of a key and its value for readers, in any spelling of either. Null if the key is
- * about something else. If a misspelt key may mean several keys, one that holds back wins.
+ * about something else. If a misspelt key may mean several keys, one that holds back wins. A list
+ * or a map is unclear if a pair in it holds back, at any depth: nobody reads it there.
  */
 export function verdictOf(key: string, value: string): KeyVerdict | null {
   const says = plainly(value);
@@ -119,7 +124,16 @@ export function verdictOf(key: string, value: string): KeyVerdict | null {
     const verdict = own ?? reading(says);
     return verdict ? [{ kind, says: verdict }] : [];
   });
-  return verdicts.find((each) => each.says !== 'open') ?? verdicts[0] ?? null;
+  return verdicts.find((each) => each.says !== 'open') ?? verdicts[0] ?? verdictInside(value);
+}
+
+function verdictInside(value: string): KeyVerdict | null {
+  if (!/^\s*[[{]/.test(value)) return null;
+  for (const [, key = '', inner = ''] of value.matchAll(PAIR_INSIDE)) {
+    const verdict = verdictOf(key, inner);
+    if (verdict?.says === 'holds') return { ...verdict, says: 'unclear' };
+  }
+  return null;
 }
 
 /** Whether a key is in the list, as it is spelt there. */
@@ -137,9 +151,15 @@ interface MeantKey {
 /** In shorter keys, changing a letter usually gives another word. */
 const MIN_LETTERS = 5;
 
-/** The keys of the list that this one is, or of which it may be a misspelling. */
+/**
+ * The keys of the list that this one is, or of which it may be a misspelling. `meta.draft` is
+ * `draft`.
+ */
 function meantKeys(key: string): readonly MeantKey[] {
-  const name = key.toLowerCase().replaceAll(/[^a-z\d]/g, '');
+  const name = key
+    .slice(key.lastIndexOf('.') + 1)
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]/g, '');
   const names = name.startsWith('is') ? [name, name.slice('is'.length)] : [name];
   const plain = names.find((each) => KEYS.has(each));
   if (plain !== undefined) return [{ name: plain, isOtherWord: false }];

@@ -2,47 +2,17 @@
  * Settings files of the layouts, YAML or JSON: how they are read, and which settings hide a version, a
  * documentation, a reference or a changelog. Errors contain the position in the file.
  */
+import { posix } from 'node:path';
 import { jsonStop } from '../darkdown/read/json.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
 import { inputKindOf, sizeProblem } from '../../model/input-limits.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
+import { PROJECT_FILE, isUnreadSettingsOf } from '../file-names.ts';
 import { saidIn, verdictOf } from './reader-keys.ts';
 import type { KeyVerdict } from './reader-keys.ts';
 
 export type SettingsMap = { readonly [key: string]: SettingsValue };
-
-/** Settings beside a definition: `refs/api.settings.yaml` for `refs/api.yaml`. */
-export const settingsFileOf = (definition: string): FilePath =>
-  definition.replace(/\.[^./]+$/, '.settings.yaml') as FilePath;
-
-/** Names that people give those settings, and that nobody reads. */
-export const misnamedSettingsOf = (definition: string): FilePath[] => [
-  ...['.settings.yml', '.settings.json', '.setting.yaml', '.setting.yml'].map(
-    (ending) => definition.replace(/\.[^./]+$/, ending) as FilePath,
-  ),
-  `${definition}.settings.yaml` as FilePath,
-];
-
-const OF_FOLDERS = [
-  '_settings.yaml',
-  '_settings.yml',
-  '_settings.json',
-  'settings.yaml',
-  'settings.yml',
-];
-
-/** Settings of the folders that a definition is in. Nobody reads them, unless pages are there, too. */
-export function folderSettingsOf(definition: string): FilePath[] {
-  const found: string[] = [];
-  let folder = definition;
-  do {
-    folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
-    const at = folder === '' ? '' : `${folder}/`;
-    found.push(...OF_FOLDERS.map((name) => at + name));
-  } while (folder.includes('/'));
-  return found as FilePath[];
-}
 
 const malformed = (
   file: FilePath,
@@ -137,43 +107,51 @@ export function settingsText(map: SettingsMap, key: string): string | null {
  * readers: the setting, as in the file. Null if readers may see it. Of the values of `published`,
  * only `true` publishes.
  */
-export function settingsHold(settings: SettingsMap): string | null {
-  const key = holdingKey(settings);
+export function settingsHold(settings: SettingsMap, file = ''): string | null {
+  const key = holdingKey(settings, file);
   return key === null ? null : saidIn(key, textOfSetting(settings[key] ?? null));
 }
 
 /**
- * The file that was meant to hide a reference and that nobody reads: for its name, or because it has
- * that of settings of the whole folder. Null if there is none.
+ * The file that was meant to hide a reference and that nobody reads. Null if there is none.
  *
- * @param isInPlace whether a file is in the folder of a version or a documentation itself, or at the
- * top of a content folder
+ * @param files that may be meant, in any folders; see `isUnreadSettingsOf`
  *
- * @param settings what a file says; empty if it does not exist
+ * @param settings what a file says
  */
 export async function unreadHold(
   definition: string,
+  files: Iterable<FilePath>,
   isInPlace: (file: FilePath) => boolean,
   settings: (file: FilePath) => Promise<SettingsMap>,
 ): Promise<FilePath | null> {
-  const ofFolder = folderSettingsOf(definition).filter((file) => !isInPlace(file));
-  for (const file of [...misnamedSettingsOf(definition), ...ofFolder]) {
-    if (file !== definition && settingsHold(await settings(file)) !== null) return file;
+  for (const file of files) {
+    if (!isUnreadSettingsOf(definition, file, isInPlace)) continue;
+    if (settingsHold(await settings(file)) !== null) return file;
   }
   return null;
 }
 
-/** The first key that holds it back. Null if none does. */
-export function holdingKey(settings: SettingsMap): string | null {
+/** The first key that holds it back. Null if none does, or if it is a definition. */
+export function holdingKey(settings: SettingsMap, file = ''): string | null {
+  if (['openapi', 'swagger'].some((key) => Object.hasOwn(settings, key))) return null;
   const holds = Object.entries(settings).find(([key, value]) => {
-    const verdict = settingVerdict(key, value);
+    const verdict = settingVerdict(key, value, file);
     return verdict !== null && verdict !== 'open';
   });
   return holds?.[0] ?? null;
 }
 
-/** The meaning of one setting for readers; null if it has none. */
-export function settingVerdict(key: string, value: SettingsValue): KeyVerdict['says'] | null {
+/** Settings of the project below which any key may be. */
+const OF_ANY_KEYS: ReadonlySet<string> = new Set(['navigation', 'settings', 'variables']);
+
+/** The meaning of one setting for readers; null if it has none. `file`: matters for the project's. */
+export function settingVerdict(
+  key: string,
+  value: SettingsValue,
+  file = '',
+): KeyVerdict['says'] | null {
+  if (OF_ANY_KEYS.has(key) && posix.basename(file) === PROJECT_FILE) return null;
   const says = verdictOf(key, textOfSetting(value))?.says ?? null;
   const isTrue = typeof value === 'string' && value.toLowerCase() === 'true';
   return key === 'published' && says === 'open' && !isTrue ? 'unclear' : says;

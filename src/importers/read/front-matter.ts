@@ -168,8 +168,12 @@ export function isForSome(
   return true;
 }
 
-/** How a key of any tool holds a page back; null if it does not. */
+/**
+ * How a key of any tool holds a page back; null if it does not. `layout` has switches for parts of a
+ * page.
+ */
 function heldKind(key: string, value: unknown): KeyVerdict['kind'] | null {
+  if (key === 'layout') return null;
   const isEmpty = value === null || value === undefined;
   const verdict = verdictOf(key, isEmpty ? '' : (textIn(value) ?? JSON.stringify(value)));
   return verdict === null || verdict.says === 'open' ? null : verdict.kind;

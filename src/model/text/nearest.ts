@@ -48,6 +48,13 @@ export const areAlmostSame = (a: string, b: string): boolean =>
   a.replaceAll(/\D/g, '') === b.replaceAll(/\D/g, '') &&
   mistakes(a.toLowerCase(), b.toLowerCase(), 2) === 1;
 
+/**
+ * Whether the two differ by at most one letter that is wrong, missing or extra, or by two swapped
+ * neighbours.
+ */
+export const isSameButForOne = (a: string, b: string): boolean =>
+  Math.abs(a.length - b.length) <= 1 && mistakes(a.toLowerCase(), b.toLowerCase(), 2) < 2;
+
 /** Whether the two differ by one wrong letter: a slip that often makes another real word. */
 export const isOneLetterOff = (a: string, b: string): boolean =>
   a.length === b.length && Array.from(a).filter((char, at) => char !== b[at]).length === 1;

@@ -1,6 +1,11 @@
 /** Turns the project's structure into the entries of its archive: the layout of exports, with ordered names. Pure. */
-import { foldPath, safeName, archiveFile, CHANGELOGS_FOLDER } from '../../content/file-names.ts';
-import { settingsFileOf } from '../../content/settings/settings-file.ts';
+import {
+  foldPath,
+  safeName,
+  archiveFile,
+  CHANGELOGS_FOLDER,
+  settingsFileOf,
+} from '../../content/file-names.ts';
 import { groupBy } from '../../model/group-by.ts';
 import { formatOf } from '../definition/read.ts';
 import {

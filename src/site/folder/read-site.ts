@@ -1,6 +1,6 @@
 /** Reads content folders for a site. Keeps pages, and reads only changed files again. */
 import { type WrittenChangelog, readChangelogs } from '../../content/changelog/changelog-files.ts';
-import { fileIn, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
+import { fileIn, filesAround, listFolder, takenFrom } from '../../content/folder/list-folder.ts';
 import {
   type ReadFolder,
   type TakenListing,
@@ -9,16 +9,21 @@ import {
 import { projectText } from '../../system/files/read.ts';
 import type { Unreadable } from '../../system/files/read.ts';
 import { variablesOf } from '../../content/folder/shared-content.ts';
-import { besidePages, isAboveAll, isLikeSettings } from '../../content/layouts/beside-pages.ts';
+import { besidePages, isAboveAll } from '../../content/layouts/beside-pages.ts';
 import { folderOf } from '../../content/layouts/layout.ts';
 import { isInPlace } from '../../content/layouts/layouts.ts';
-import { CHANGELOGS_FOLDER, PROJECT_FILE, syncedBlockAt } from '../../content/file-names.ts';
+import {
+  CHANGELOGS_FOLDER,
+  PROJECT_FILE,
+  isLikeSettings,
+  settingsFileOf,
+  syncedBlockAt,
+} from '../../content/file-names.ts';
 import { conflictLine } from '../../content/page/unready.ts';
 import {
   HIDDEN,
   mapOf,
   parseSettings,
-  settingsFileOf,
   settingsMap,
   settingsOrHidden,
   settingsText,
@@ -298,9 +303,9 @@ export class FolderReader {
     const found = new Map<FilePath, ReferenceAbout>();
     for (const { folder, files, arrangement } of folders) {
       if (arrangement.references.length === 0) continue;
-      const own = new Set(files.map((path) => fileIn(folder.path, path)));
+      const own = files.map((path) => fileIn(folder.path, path));
       for (const { file } of arrangement.references) {
-        found.set(file, await this.#reference(file, problems, (beside) => own.has(beside)));
+        found.set(file, await this.#reference(file, own, problems));
       }
     }
     for (const { file } of this.#project.references) {
@@ -312,21 +317,22 @@ export class FolderReader {
         });
         continue;
       }
-      found.set(file, await this.#reference(file, problems, (beside) => beside !== file));
+      const around = filesAround(this.#project.root, file);
+      found.set(file, await this.#reference(file, around, problems));
     }
     return found;
   }
 
   async #reference(
     file: FilePath,
+    around: readonly FilePath[],
     problems: FileProblem[],
-    reads: (beside: FilePath) => boolean,
   ): Promise<ReferenceAbout> {
-    const settings = async (beside: FilePath): Promise<SettingsMap> =>
-      reads(beside) ? this.#mapIn(beside, problems) : {};
-    const own = await settings(settingsFileOf(file));
+    const settings = (each: FilePath): Promise<SettingsMap> => this.#mapIn(each, problems);
+    const beside = settingsFileOf(file);
+    const own = beside === file ? {} : await settings(beside);
     const { contents } = this.#project;
-    const unread = await unreadHold(file, (each) => isInPlace(each, contents), settings);
+    const unread = await unreadHold(file, around, (each) => isInPlace(each, contents), settings);
     if (unread !== null) problems.push(unreadHoldProblem(unread));
     const held = unread === null ? {} : HIDDEN;
     return { title: await this.#titleOf(file), settings: { ...own, ...held } };

@@ -1,16 +1,17 @@
 /** How a reference is shown to readers: sent with its definition. No request reads these settings. */
-import { dirname, relative } from 'node:path';
+import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
 import {
   unreadHold,
   settingsHold,
   settingsFlag,
   isFlag,
   parseSettings,
-  settingsFileOf,
   settingsMap,
   settingsText,
 } from '../../../content/settings/settings-file.ts';
 import type { SettingsMap } from '../../../content/settings/settings-file.ts';
+import { settingsFileOf } from '../../../content/file-names.ts';
+import { filesAround } from '../../../content/folder/list-folder.ts';
 import { isInPlace } from '../../../content/layouts/layouts.ts';
 import type { Context } from '../../../context.ts';
 import { Failure } from '../../../model/failure.ts';
@@ -77,14 +78,16 @@ export async function settingsBeside(context: Context, file: string): Promise<Se
   });
   if (settingsHold(map) !== null) return { settings, heldBy: name };
   const { root, contents } = await context.folder();
+  const inProject = relative(root, file).replaceAll('\\', '/') as FilePath;
+  // Of a definition outside of the project, only its own folder counts.
+  const isOutside = isAbsolute(inProject) || inProject.startsWith('../');
+  const from = isOutside ? dirname(file) : root;
+  const at = isOutside ? (basename(file) as FilePath) : inProject;
   const unread = await unreadHold(
-    file,
-    (each) => {
-      const inProject = relative(root, each).replaceAll('\\', '/') as FilePath;
-      const isOutside = inProject.startsWith('../') && dirname(each) !== dirname(file);
-      return isOutside || isInPlace(inProject, contents);
-    },
-    read,
+    at,
+    filesAround(from, at),
+    (each) => !isOutside && isInPlace(each, contents),
+    (each) => read(resolve(from, each) as FilePath),
   );
-  return { settings, heldBy: unread === null ? null : shown(context, unread) };
+  return { settings, heldBy: unread === null ? null : shown(context, resolve(from, unread)) };
 }

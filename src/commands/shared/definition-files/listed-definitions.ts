@@ -10,11 +10,8 @@ import { projectText } from '../../../system/files/read.ts';
 import type { TextOrProblem } from '../../../system/files/read.ts';
 import { RULES } from '../../../content/check/rules.ts';
 import { innermostOf } from '../../../content/layouts/layout.ts';
-import {
-  folderSettingsOf,
-  misnamedSettingsOf,
-  settingsFileOf,
-} from '../../../content/settings/settings-file.ts';
+import { isLikeSettings, isUnreadSettingsOf, settingsFileOf } from '../../../content/file-names.ts';
+import { filesAround } from '../../../content/folder/list-folder.ts';
 import { checkReferenceSettings, unreadSettings } from '../page-folders/repository-files.ts';
 import { placeIn } from '../../../system/files/path.ts';
 import type { Place } from '../../../system/findings/place.ts';
@@ -60,11 +57,11 @@ export async function checkDefinitions(
     const beside = settingsFileOf(file);
     if (!isAsked(file) || inFolders.includes(file) || beside === file) continue;
     findings.push(...(await checkReferenceSettings(beside, textIn(beside))));
-    for (const other of misnamedSettingsOf(file)) {
-      if (listed.includes(other)) continue;
-      findings.push(...(await unreadSettings(other, textIn(other), beside)));
+    for (const other of new Set([...filesAround(root, file), ...open.keys()])) {
+      if (listed.includes(other) || !isUnreadSettingsOf(file, other, () => false)) continue;
+      if (isLikeSettings(other)) ofFolders.add(other);
+      else findings.push(...(await unreadSettings(other, textIn(other), beside)));
     }
-    for (const other of folderSettingsOf(file)) ofFolders.add(other);
   }
   for (const file of ofFolders) {
     if (innermostOf(file, contents) !== -1) continue;

@@ -6,6 +6,7 @@ import type { CheckFinding } from '../../../content/check/finding.ts';
 import type { CheckedPage, KnownSection } from '../../../content/check/linkable-pages.ts';
 import { checkSharedSlugs } from '../../../content/check/repository/sections.ts';
 import { checkLeftOut, checkNav } from '../../../content/check/structure.ts';
+import { settingsFileOf } from '../../../content/file-names.ts';
 import { fileIn } from '../../../content/folder/list-folder.ts';
 import type { Malformed } from '../../../content/folder/read-folder.ts';
 import { ENTRY_TYPES } from '../../../content/layouts/layout.ts';
@@ -16,7 +17,6 @@ import {
   unreadHold,
   settingsHold,
   HIDDEN,
-  settingsFileOf,
   settingsOrHidden,
 } from '../../../content/settings/settings-file.ts';
 import type { SettingsMap } from '../../../content/settings/settings-file.ts';
@@ -134,15 +134,17 @@ const documentationsOf = ({ arrangement }: FolderOfTexts): KnownSection[] => {
   }));
 };
 
-const referencesOf = (read: FolderOfTexts): Promise<KnownSection[]> =>
-  Promise.all(
+const referencesOf = (read: FolderOfTexts): Promise<KnownSection[]> => {
+  const files = read.files.map((path) => fileIn(read.folder.path, path));
+  return Promise.all(
     read.arrangement.references.map(async ({ version, slug, file }) => {
       const base = fileIn(read.folder.path, '');
       const settings = (each: FilePath): Promise<SettingsMap> =>
         settingsIn(read, each.slice(base.length));
       const isHeld =
         settingsHold(await settings(settingsFileOf(file))) !== null ||
-        (await unreadHold(file, (at) => isInPlace(at, [read.folder]), settings)) !== null;
+        (await unreadHold(file, files, (at) => isInPlace(at, [read.folder]), settings)) !== null;
       return { version, slug, published: !isHeld };
     }),
   );
+};

@@ -2,6 +2,7 @@
  * Checks files of the repository layout other than pages, like the platform does for a pull
  * request.
  */
+import { posix } from 'node:path';
 import { checkGatedDefinitions } from '../../../content/check/link-definitions.ts';
 import { checkBody } from '../../../content/check/body.ts';
 import { checkConflict } from '../../../content/check/encoding.ts';
@@ -14,9 +15,9 @@ import {
   mapOf,
   parseSettings,
   settingVerdict,
-  settingsFileOf,
   settingsMap,
 } from '../../../content/settings/settings-file.ts';
+import type { SettingsMap } from '../../../content/settings/settings-file.ts';
 import { placedYaml } from '../../../system/yaml/placed-yaml.ts';
 import type { PlacedYaml } from '../../../system/yaml/placed-yaml.ts';
 import { checkBlock, checkPost } from '../../../content/check/repository/posts-and-blocks.ts';
@@ -48,7 +49,7 @@ import {
 import { NAV } from '../../../content/layouts/nav.ts';
 import type { FileBesidePages } from '../../../content/layouts/beside-pages.ts';
 import { mappingOf } from '../../../content/layouts/layout.ts';
-import { PROJECT_FILE } from '../../../content/file-names.ts';
+import { PROJECT_FILE, isUnreadSettingsOf, settingsFileOf } from '../../../content/file-names.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { FilePath, Slug } from '../../../model/ids.ts';
 import type { TextPosition } from '../../../system/findings/place.ts';
@@ -150,73 +151,89 @@ async function checkUnread(
   }
   const isStray = isStraySettings(path, read.layout, mapped) || (mapped && path === PROJECT_FILE);
   const own = isStray && placeOfStray(path, mapped) !== null ? read.layout.settingsName : null;
-  const meant = (isOfRepository(read) ? meantSettings(path) : null) ?? own;
+  const { references } = read.arrangement;
+  const isReference = references.some((each) => each.file === file);
+  const besides = references.find(
+    (each) => !isReference && !isStray && isUnreadSettingsOf(each.file, file, () => true),
+  );
+  const meant =
+    (besides === undefined ? null : settingsFileOf(besides.file)) ??
+    (isOfRepository(read) ? meantSettings(path) : null) ??
+    own;
   return isStray || meant !== null ? unreadSettings(file, read.read(path), meant) : [];
 }
 
 /** The error of a navigation that has another name, or (not `isInPlace`) is in another folder. */
-async function unreadNavigation(
+const unreadNavigation = (
   file: FilePath,
   found: TextOrProblem | null,
   isInPlace: boolean,
-): Promise<CheckFinding[]> {
-  if (found === null) return [];
-  const where = isInPlace ? 'under this name' : 'in this folder';
-  const hint = isInPlace
-    ? `Rename it to \`${NAV}\``
-    : `Write it into the \`${NAV}\` of a documentation`;
-  const unread = (says: string): CheckFinding[] => {
-    const message = `The platform reads no navigation ${where}${says}.`;
-    return [finding('unread-settings', { file, message, hint })];
-  };
-  const maybe = ': this one cannot be read here either, and may hold pages back';
-  if ('problem' in found) return unread(maybe);
-  try {
-    const nav = settingsMap(await parseSettings(found.text.replace(/^\u{feff}/u, ''), file), file);
-    if (navHolds(nav).length > 0) return unread(', and shows what this one holds back here');
-    return 'items' in nav ? unread('') : [];
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return unread(maybe);
-  }
-}
+): Promise<CheckFinding[]> =>
+  unreadFile(
+    file,
+    found,
+    isInPlace
+      ? { what: 'navigation under this name', hint: `Rename it to \`${NAV}\`` }
+      : {
+          what: 'navigation in this folder',
+          hint: `Write it into the \`${NAV}\` of a documentation`,
+        },
+    (nav) => {
+      if (navHolds(nav).length > 0) return { effect: ', and shows what this one holds back here' };
+      return 'items' in nav ? { effect: '' } : null;
+    },
+  );
 
 /**
  * The error of settings that were meant to have the name `meant`. Null: to be in another folder. A
  * malformed file is one, too: it may say who sees pages.
  */
-export async function unreadSettings(
+export const unreadSettings = (
   file: FilePath,
   found: TextOrProblem | null,
   meant: string | null,
+): Promise<CheckFinding[]> =>
+  unreadFile(
+    file,
+    found,
+    meant === null
+      ? {
+          what: 'settings in this folder',
+          hint: 'Write it into the settings of a version or a documentation, or into a page',
+        }
+      : { what: 'settings under this name', hint: `Rename it to \`${posix.basename(meant)}\`` },
+    (settings) => {
+      const holding = holdingKey(settings, file);
+      if (holding !== null)
+        return { effect: `, and shows what \`${holding}\` holds back here`, key: holding };
+      const key = Object.keys(settings).find(
+        (each) => settingVerdict(each, settings[each] ?? null, file) !== null,
+      );
+      return key === undefined ? null : { effect: `: \`${key}\` has no effect`, key };
+    },
+  );
+
+/** @param judge returns null if the file has nothing that anybody could miss */
+async function unreadFile(
+  file: FilePath,
+  found: TextOrProblem | null,
+  { what, hint }: { readonly what: string; readonly hint: string },
+  judge: (said: SettingsMap) => { readonly effect: string; readonly key?: string } | null,
 ): Promise<CheckFinding[]> {
   if (found === null) return [];
-  const where = meant === null ? 'in this folder' : 'under this name';
-  const hint =
-    meant === null
-      ? 'Write it into the settings of a version or a documentation, or into a page'
-      : `Rename it to \`${meant.slice(meant.lastIndexOf('/') + 1)}\``;
-  const unread = (says: string, at: Partial<TextPosition> = {}): CheckFinding[] => {
-    const message = `The platform reads no settings ${where}${says}.`;
+  const unread = (effect: string, at: Partial<TextPosition> = {}): CheckFinding[] => {
+    const message = `The platform reads no ${what}${effect}.`;
     return [finding('unread-settings', { file, ...at, message, hint })];
   };
-  const maybe = ': these cannot be read here either, and may hold pages back';
+  const maybe = '. This file cannot be read here either, and may hold pages back';
   if ('problem' in found) return unread(maybe);
   const text = found.text.replace(/^\u{feff}/u, '');
   try {
-    const settings = settingsMap(await parseSettings(text, file), file);
-    const holding = holdingKey(settings);
-    const key =
-      holding ??
-      Object.keys(settings).find((each) => settingVerdict(each, settings[each] ?? null) !== null);
-    if (key === undefined) return [];
-    const yaml = await placedYaml(text);
-    const at = 'message' in yaml ? {} : yaml.keyAt([key]);
-    const effect =
-      holding === null
-        ? `: \`${key}\` has no effect`
-        : `, and shows what \`${key}\` holds back here`;
-    return unread(effect, at);
+    const judged = judge(settingsMap(await parseSettings(text, file), file));
+    if (judged === null) return [];
+    const yaml = judged.key === undefined ? null : await placedYaml(text);
+    const isPlaced = yaml !== null && !('message' in yaml);
+    return unread(judged.effect, isPlaced ? yaml.keyAt([judged.key ?? '']) : {});
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return unread(maybe, error.place?.line === undefined ? {} : { line: error.place.line });

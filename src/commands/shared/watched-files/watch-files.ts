@@ -3,11 +3,7 @@
  */
 import { posix } from 'node:path';
 import { isHiddenPath } from '../../../system/files/path.ts';
-import {
-  folderSettingsOf,
-  misnamedSettingsOf,
-  settingsFileOf,
-} from '../../../content/settings/settings-file.ts';
+import { isUnreadSettingsOf, settingsFileOf } from '../../../content/file-names.ts';
 import type { FilePath } from '../../../model/ids.ts';
 import type { Project } from '../../../model/project.ts';
 import { FolderWatches } from './folder-watches.ts';
@@ -101,16 +97,16 @@ export function watchFiles(
 class Wanted {
   readonly #folders: readonly string[];
   readonly #files = new Set<string>();
+  readonly #definitions: readonly string[];
   /** The folders on the way to folders and files. */
   readonly #way = new Set<string>(['']);
 
   constructor({ contents, references }: Project, also: readonly FilePath[]) {
     this.#folders = contents.map(({ path }) => tidy(path));
     for (const folder of this.#folders) this.#addWay(folder).add(folder);
-    for (const { file } of references) {
-      const beside = [settingsFileOf(file), ...misnamedSettingsOf(file), ...folderSettingsOf(file)];
-      for (const each of [file, ...beside]) this.add(each);
-    }
+    this.#definitions = references.map(({ file }) => tidy(file));
+    for (const file of this.#definitions)
+      for (const each of [file, settingsFileOf(file)]) this.add(each as FilePath);
     for (const file of also) this.add(file);
   }
 
@@ -132,6 +128,7 @@ class Wanted {
     if (this.#way.has(path)) return 'way';
     const isContent =
       this.#files.has(path) ||
+      this.#definitions.some((file) => isUnreadSettingsOf(file, path, () => false)) ||
       this.#folders.some(
         (folder) =>
           (folder === '' || path.startsWith(`${folder}/`)) &&

@@ -2,7 +2,7 @@
 import type { FilePath } from '../../../model/ids.ts';
 import { didYouMean, nearest } from '../../../model/text/nearest.ts';
 import { isNavIcon, NAV_KEYS, NAV_KINDS, navIcon } from '../../layouts/nav.ts';
-import { navRestrictions } from '../../folder/nav-holds.ts';
+import { navHolds, navRestrictions } from '../../folder/nav-holds.ts';
 import type { SettingsMap } from '../../settings/settings-file.ts';
 import type { PlacedYaml, SettingsValue } from '../../../system/yaml/placed-yaml.ts';
 import type { YamlPath } from '../../../system/yaml/yaml-text.ts';
@@ -36,7 +36,7 @@ export function checkNavigation(
     known: readonly string[],
     value: SettingsValue,
   ): void {
-    if (navRestrictions({ [key]: value }) !== null) {
+    if (navHolds({ [key]: value }).length > 0) {
       const message = `A navigation hides nothing on the platform: it shows what ${quoted(key)} holds back here.`;
       const hint = 'Write it in the header of the page';
       findings.push(finding('unread-settings', { file, ...yaml.keyAt(path), message, hint }));
@@ -60,7 +60,9 @@ export function checkNavigation(
   function checkItem(item: SettingsMap, path: YamlPath): void {
     const keys = Object.keys(item);
     for (const key of keys) {
-      if (!NAV_KEYS.includes(key)) unknown(key, [...path, key], NAV_KEYS, item[key] ?? null);
+      const value = item[key] ?? null;
+      const isUnknown = !NAV_KEYS.includes(key) || navRestrictions({ [key]: value }) !== null;
+      if (isUnknown) unknown(key, [...path, key], NAV_KEYS, value);
     }
     if (Object.hasOwn(item, 'icon')) {
       findings.push(...checkIcon(file, yaml, [...path, 'icon'], item['icon'] ?? null, isDrawn));

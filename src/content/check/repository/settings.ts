@@ -77,7 +77,7 @@ export function checkSettings(file: FilePath, yaml: PlacedYaml, of: SettingsOf):
 /** Settings that may mean "not for readers yet" but are not clear. */
 function checkReaders(file: FilePath, yaml: PlacedYaml): CheckFinding[] {
   return Object.entries(mapOf(yaml.value) ?? {}).flatMap(([key, value]) => {
-    if (settingVerdict(key, value) !== 'unclear') return [];
+    if (settingVerdict(key, value, file) !== 'unclear') return [];
     // For other values, the check of the file's shape already has a finding.
     if (key === 'published' && value !== null && value !== '') return [];
     const isEmpty = value === null || value === '';
