@@ -1,6 +1,5 @@
 /** Turns the texts of an export into the project that they describe. Pure. */
 import { CHANGELOGS_FOLDER, parseArchiveName, settingsFileOf } from '../file-names.ts';
-
 import { freeSlug, slugOfName, slugProblem } from '../slug.ts';
 import { Failure } from '../../model/failure.ts';
 import { hasFields, type Fields } from '../../model/fields.ts';
