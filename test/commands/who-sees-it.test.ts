@@ -129,6 +129,14 @@ const forms: fc.Arbitrary<Said> = fc.oneof(
     (header) => `\u{feff}\u{feff}${fenced(header)}`,
     (header) => `\u{a0}${fenced(header)}`,
     (header) => fenced(header).replace('draft', 'dra\u{200b}ft'),
+    (header) => `----\n${header}----\n`,
+    (header) => `--\n${header}\n--\n`,
+    (header) => `\u{2014}\n${header}\u{2014}\n`,
+    (header) => `<!--\n${header}-->\n`,
+    (header) => `<!-- Licence -->\n${fenced(header)}`,
+    (header) => `\`\`\`yaml\n${header}\`\`\`\n`,
+    (header) => `---\n${header.replace('draft: true\n', '')}---\n\n${fenced('draft: true\n')}`,
+    (header) => `---\n${header.replace('draft: true\n', '')}---\n+++\ndraft = true\n+++\n`,
   ).map((form) => Object.assign(saying('draft: true', 'never'), { form })),
 );
 

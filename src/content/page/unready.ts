@@ -2,6 +2,7 @@
  * Page files that are unfinished, or whose content is not the text of a page: they are not sent.
  * Also the markers of merge conflicts, those of this tool's merges and those of git's.
  */
+import { placed } from '../../system/findings/place.ts';
 import { regionsOf } from '../darkdown/read/regions.ts';
 import type { Region } from '../darkdown/read/regions.ts';
 import { parsePageFile, printSection } from './page-file.ts';
@@ -51,12 +52,7 @@ export function conflictLine(text: string): number | undefined {
  * of the conflict may open a fence. The marker in the middle counts only between the others.
  */
 function firstConflict(text: string): number | undefined {
-  const code = codeIn(text);
-  let ahead = code.next();
-  const isInCode = (at: number): boolean => {
-    while (ahead.done !== true && ahead.value.end <= at) ahead = code.next();
-    return ahead.done !== true && ahead.value.start <= at;
-  };
+  const isInCode = inCode(text);
   let start: number | undefined;
   let isBetween = false;
   let isOutside = false;
@@ -71,6 +67,16 @@ function firstConflict(text: string): number | undefined {
     start = undefined;
   }
   return undefined;
+}
+
+/** Returns a function that says whether an offset is in code. Ask in the order of the text. */
+function inCode(text: string): (at: number) => boolean {
+  const code = codeIn(text);
+  let ahead = code.next();
+  return (at) => {
+    while (ahead.done !== true && ahead.value.end <= at) ahead = code.next();
+    return ahead.done !== true && ahead.value.start <= at;
+  };
 }
 
 /** The code of a page file, in order. The header contains none. */
@@ -95,7 +101,7 @@ const isCode = (region: Region): boolean =>
 
 /** Why a page file is not sent. */
 export interface Unready {
-  readonly rule: 'conflict-markers' | 'bad-header' | NoTextRule;
+  readonly rule: 'conflict-markers' | 'bad-header' | 'stray-section' | NoTextRule;
   /** From 1. */
   readonly line: number;
 }
@@ -109,7 +115,42 @@ export function unreadyOf(text: string, file: PageFile): Unready | undefined {
   if (noText) return noText;
   const conflict = conflictLine(text);
   if (conflict !== undefined) return { rule: 'conflict-markers', line: conflict };
-  return isHeaderOpen(text, file) ? { rule: 'bad-header', line: 1 } : undefined;
+  if (isHeaderOpen(text, file)) return { rule: 'bad-header', line: 1 };
+  const [stray] = strayMarkers(text, file);
+  return stray && { rule: 'stray-section', line: stray.line };
+}
+
+/** A line that was meant to begin a section and does not. */
+export interface StrayMarker {
+  /** From 1. */
+  readonly line: number;
+  readonly marker: string;
+}
+
+/** `---draft`, as people and editors write it. */
+const MARKER =
+  /^[ \u{a0}\u{200b}\u{feff}]{0,3}((?:-{3,}[ \t]*|\u{2014}+)(?:draft|published))[ \t]*$/gimu;
+
+/**
+ * Lines that would begin a section in another place: what somebody meant as a draft would be public.
+ * In code, they are text.
+ */
+export function strayMarkers(text: string, file: PageFile): readonly StrayMarker[] {
+  const own = new Set<number>();
+  let end = text.length;
+  for (const section of file.sections.toReversed()) {
+    end -= printSection(section).length;
+    if (section.marker !== '') own.add(end);
+  }
+  const found = [...text.matchAll(MARKER)].filter(({ index }) => !own.has(index));
+  if (found.length === 0) return [];
+  const isInCode = inCode(text);
+  return placed(
+    text,
+    found.flatMap(({ index, 1: marker = '' }) =>
+      isInCode(index) ? [] : [{ offset: index, marker }],
+    ),
+  );
 }
 
 /**
@@ -134,6 +175,8 @@ const REASONS: Readonly<Record<Unready['rule'], string>> = {
   'lfs-pointer': 'is a Git LFS pointer: run git lfs pull',
   'empty-file': 'is empty: write the page, or delete the file',
   'conflict-markers': 'has conflict markers (<<<<<<<): resolve the conflict and delete the markers',
+  'stray-section':
+    'has a line of ---draft or ---published that does not begin a section: move it to the end of the header, or put a backslash before it if it is text',
   'bad-header': 'has a header that is not closed: put a line of --- after its last key',
 };
 

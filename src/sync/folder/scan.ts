@@ -66,7 +66,7 @@ function removeLeftOver({ root, contents }: Project, lists: readonly Listing[]):
 }
 
 /** Digests and notes depend on our own rules: a change to those rules changes the format. */
-const SCAN_CACHE: CacheName = { file: 'scan.cache', format: 'docs-cli scan 17' };
+const SCAN_CACHE: CacheName = { file: 'scan.cache', format: 'docs-cli scan 18' };
 
 /** Options of a scan. With `remember: false` it writes nothing into the folder. */
 export interface ScanOptions {

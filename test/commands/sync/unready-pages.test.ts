@@ -69,6 +69,20 @@ test.each([
   ['nothing', '', 1, /^is empty/, 'empty-file'],
   ['nothing but blank lines', '\n \r\n', 1, /^is empty/, 'empty-file'],
   [
+    'a draft below its public text',
+    `${HEADER}Text.\n\n---draft\n\nNew.\n`,
+    7,
+    /^has a line of ---draft or ---published/,
+    'stray-section',
+  ],
+  [
+    'a draft right below its closed header',
+    `${HEADER.trimEnd()}\n---draft\n\nNew.\n`,
+    4,
+    /^has a line of ---draft/,
+    'stray-section',
+  ],
+  [
     'a header that is never closed',
     '---\ntitle: Unready\nslug: unready\n\nText.\n',
     1,
@@ -119,6 +133,7 @@ test.each([
   ['has a heading that looks like a mark', `${HEADER}Title\n=======\n\n> > > > > > > quoted\n`],
   ['shows one of the marks in a fence', `${HEADER}\`\`\`\n<<<<<<< HEAD\n\`\`\`\n\nand no more\n`],
   ['indents the marks', `${HEADER}    ${CONFLICT.replaceAll('\n', '\n    ')}\n`],
+  ['shows a draft in a fence', `${HEADER}\`\`\`\n---draft\n\`\`\`\n\n    ---draft\n`],
   ['begins with a rule', '---\n\ntitle: this is text\n'],
   ['begins with a rule and a line that is not a header', '---\nnote: this is text\n'],
   ['has empty lines in its header', '---\ntitle: Unready\n\nlisted: true\n---\n\nText.\n'],
@@ -174,4 +189,25 @@ test('a page whose file gets such a name keeps its slug, and is not without a fi
     summary: { orphan: 0, update: 0, unplaced: 1 },
   });
   expect(await world.page('v1.0/guide/unready')).toBeDefined();
+});
+
+test('a page whose text has such a line on the platform is pulled as it is, and is not sent', async () => {
+  const world = await openWith(`${HEADER}Text.\n`);
+  await world.run('push', '--yes', '--publish');
+  const id = Number((await world.page('v1.0/guide/unready'))?.id);
+  const text = 'Text.\n\n---draft\n\nMore.';
+  await world.platform.admin.editor().edit(id, { content: text });
+
+  expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
+  expect(await world.read(FILE)).toBe(`${HEADER}${text}\n`);
+
+  expect(await world.run('push', '--yes', '--publish')).toMatchObject({ exitCode: 7 });
+  expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 7 });
+  expect(await world.page('v1.0/guide/unready')).toMatchObject({
+    published: 'Text.',
+    draft: text,
+  });
+  await world.write({ [FILE]: `${HEADER}${text.replace('---draft', '\\---draft')}\n` });
+  expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
+  expect((await world.page('v1.0/guide/unready'))?.draft).toContain('\\---draft');
 });

@@ -193,7 +193,7 @@ test.each([
   [
     'a section marker that becomes a heading',
     '---\ntitle: T\n---\n\n* one\n\n---draft\n===\n',
-    'docs check would no longer report its stray-section',
+    'it has a line of ---draft or ---published that does not begin a section: move it to the end of the header, or put a backslash before it if it is text',
   ],
   [
     'a plugin with a character that no text has',

@@ -4,7 +4,7 @@
  */
 import { checkGatedDefinitions } from '../../../content/check/link-definitions.ts';
 import { checkBody } from '../../../content/check/body.ts';
-import { checkConflict } from '../../../content/check/encoding.ts';
+import { checkConflict, checkStraySections } from '../../../content/check/encoding.ts';
 import { finding } from '../../../content/check/finding.ts';
 import type { CheckFinding } from '../../../content/check/finding.ts';
 import { asPage, bodyAfterHeader } from '../../../content/check/repository/front-matter.ts';
@@ -370,6 +370,7 @@ async function checkText(
   return [
     ...misnamed,
     ...checkConflict(file, found.text),
+    ...checkStraySections(file, found.text),
     ...(await checkHeader(file, found.text)),
     ...checkBody(file, body),
     ...checkSnippets(file, body, site),
