@@ -198,7 +198,12 @@ function folderOf(all: readonly Case[], sections: readonly Said[]) {
     add(`v1/guide/p${n}`, parent);
     add(`v1/guide/p${n}/c${n}`, child, parent.seen);
     add(`v1/guide/p${n}/c${n}/d${n}`, SILENT, parent.seen, child.seen);
+    // Below it in the navigation alone, and below that in a folder.
+    add(`v1/guide/n${n}`, SILENT, parent.seen);
+    add(`v1/guide/n${n}/m${n}`, SILENT, parent.seen);
   }
+  const items = all.map((_, n) => `  - page: p${n}\n    items: [n${n}]\n`);
+  files['docs/v1/guide/_nav.yaml'] = `items:\n${items.join('')}`;
   for (const [n, section] of sections.entries()) {
     const { text, seen, isUnclear } = section;
     files[`docs/v1/s${n}/_settings.yaml`] = `title: S\n${text}\n`;

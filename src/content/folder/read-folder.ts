@@ -20,7 +20,7 @@ import { NAV } from '../layouts/nav.ts';
 import { navHolds } from './nav-holds.ts';
 import { foldPath } from '../file-names.ts';
 import { UNKNOWN_ABOVE } from '../../model/local.ts';
-import { fileIn } from './list-folder.ts';
+import { fileIn, LIKE_PAGES } from './list-folder.ts';
 import type { Listing } from './list-folder.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import {
@@ -136,8 +136,14 @@ export async function readFolder<Known extends SeenPage>(
   ];
 
   const pages = new Map<string, Known>();
-  const above = new PagesAbove(sorted.pages.filter(takes));
+  const above = new PagesAbove(sorted.pages.filter(takes), mapping === null ? 2 : 0);
   for (const { path } of listing.refused) above.addUnknown(path);
+  const known = new Set(sorted.pages);
+  // Nobody reads these, so they may hide what is below them.
+  for (const path of sorted.others) {
+    const page = path.replace(LIKE_PAGES, '.md');
+    if (page !== path && !known.has(page)) above.addUnknown(page);
+  }
   for (const path of sorted.pages) {
     const isTaken = takes(path);
     if (!isTaken && !source.beyondGlobs && !above.hasBelow(path)) continue;
@@ -195,27 +201,41 @@ export async function readFolder<Known extends SeenPage>(
 }
 
 /**
- * Pages that restrict their readers, for the pages below them: `a/b.md` is below `a.md`. So do
- * settings and keys of navigations that the platform does not read.
+ * Pages that restrict their readers, for the pages below them: `a/b.md` is below `a.md`, and below
+ * the page in whose items a navigation lists it. So do settings and keys of navigations that the
+ * platform does not read. All paths are folded: people change the case of a name by accident.
  */
 class PagesAbove {
   /** Folders with pages, without the version's and the documentation's own. */
   readonly #folders = new Set<string>();
   readonly #restricting = new Map<string, Restrictions>();
+  /** The same by documentation and name alone: what lost its page may still be below it. */
+  readonly #named = new Map<
+    string,
+    { readonly page: string; readonly restrictions: Restrictions }
+  >();
+  /** Pages with a folder of their own that restrict nobody. */
+  readonly #open = new Set<string>();
   /** By the path of a page, for it and those below it, or by a folder with a slash at its end. */
   readonly #said = new Map<string, Above[]>();
+  /** Paths of the pages in whose items a page is listed. */
+  readonly #nested = new Map<string, string[]>();
+  /** How many folders are around those of pages: of a version and a documentation. */
+  readonly #depth: number;
 
   /** @param paths of all pages that are wanted */
-  constructor(paths: readonly string[]) {
+  constructor(paths: readonly string[], depth: number) {
+    this.#depth = depth;
     for (const folder of new Set(paths.map(folderOf)))
-      for (const above of foldersFrom(folder)) this.#folders.add(above);
+      for (const above of foldersFrom(folder)) this.#folders.add(foldPath(above));
   }
 
-  hasBelow = (path: string): boolean => this.#folders.has(withoutExtension(path).normalize('NFC'));
+  hasBelow = (path: string): boolean => this.#folders.has(foldPath(withoutExtension(path)));
 
   add(path: string, { restrictions = UNRESTRICTED, unready, isUnreadable }: SeenPage): void {
     if (unready || isUnreadable) this.addUnknown(path);
     else if (restrictions.reasons.length > 0) this.#restrict(path, restrictions);
+    else if (this.hasBelow(path)) this.#open.add(foldPath(withoutExtension(path)));
   }
 
   /** A page whose file is there and cannot be used, so that it may restrict its readers. */
@@ -229,13 +249,21 @@ class PagesAbove {
     this.#say(`${folderOf(path)}/`, { name, restrictions: { ...UNRESTRICTED, reasons } });
   }
 
-  /** The keys of the items of a navigation. */
+  /** The keys of the items of a navigation, and which pages it lists in the items of others. */
   addNav(path: string, name: FilePath, nav: SettingsValue): void {
-    for (const { page, restrictions } of navHolds(nav)) {
-      const folder = folderOf(path);
-      // People name pages with their version and documentation, too.
-      const places = page === null ? [`${folder}/`] : new Set([join(folder, page), page]);
+    const { holds, nested } = navHolds(nav);
+    const folder = folderOf(path);
+    // People name pages with their version and documentation, too.
+    const placesOf = (page: string): ReadonlySet<string> => new Set([join(folder, page), page]);
+    for (const { page, restrictions } of holds) {
+      const places = page === null ? [`${folder}/`] : placesOf(page);
       for (const at of places) this.#say(at, { name, restrictions });
+    }
+    for (const { page, above } of nested) {
+      for (const at of placesOf(page)) {
+        const key = foldPath(at);
+        this.#nested.set(key, [...(this.#nested.get(key) ?? []), ...placesOf(above)]);
+      }
     }
   }
 
@@ -245,20 +273,52 @@ class PagesAbove {
   }
 
   #restrict(path: string, restrictions: Restrictions): void {
-    if (this.hasBelow(path))
-      this.#restricting.set(withoutExtension(path).normalize('NFC'), restrictions);
+    const page = foldPath(withoutExtension(path));
+    this.#restricting.set(page, restrictions);
+    this.#named.set(this.#nameOf(page), { page, restrictions });
+  }
+
+  #nameOf(path: string): string {
+    const parts = path.split('/');
+    return [...parts.slice(0, this.#depth), parts.at(-1)].join('/');
+  }
+
+  /** What a page or a folder says. A folder without a page may be that of a page elsewhere, but not
+   * of one in it. */
+  #at(path: string): Restrictions | undefined {
+    const key = foldPath(path);
+    const own = this.#restricting.get(key);
+    if (own || this.#open.has(key) || path.split('/').length <= this.#depth) return own;
+    const named = this.#named.get(this.#nameOf(key));
+    return named?.page.startsWith(`${key}/`) === true ? undefined : named?.restrictions;
   }
 
   restrictionsAt(page: PlacedPage, { restrictions: own = UNRESTRICTED }: SeenPage): Restrictions {
     if (this.#restricting.size + this.#said.size === 0) return own;
-    const above = [...(this.#said.get(foldPath(withoutExtension(page.path))) ?? [])];
-    for (const folder of foldersFrom(folderOf(page.path))) {
-      const restrictions = this.#restricting.get(folder);
-      const name = `${page.documentation}/${folder.slice(folder.lastIndexOf('/') + 1)}`;
+    const path = withoutExtension(page.path);
+    const above = [...(this.#said.get(foldPath(path)) ?? [])];
+    for (const at of this.#around(path)) {
+      const restrictions = this.#at(at);
+      const name = `${page.documentation}/${at.slice(at.lastIndexOf('/') + 1)}`;
       if (restrictions !== undefined) above.push({ name, restrictions });
-      for (const at of [folder, `${folder}/`]) above.push(...(this.#said.get(foldPath(at)) ?? []));
+      for (const each of [at, `${at}/`]) above.push(...(this.#said.get(foldPath(each)) ?? []));
     }
     return above.length === 0 ? own : restrictionsBelow(own, above);
+  }
+
+  /** The folders around a page and the pages above it, with theirs, the nearest first. */
+  #around(path: string): ReadonlySet<string> {
+    const found = new Set(foldersFrom(folderOf(path)));
+    if (this.#nested.size === 0) return found;
+    this.#addAbove(path, found);
+    // A set that grows is walked to its new end.
+    for (const at of found) this.#addAbove(at, found);
+    return found;
+  }
+
+  #addAbove(at: string, found: Set<string>): void {
+    for (const above of this.#nested.get(foldPath(at)) ?? [])
+      for (const each of [above, ...foldersFrom(folderOf(above))]) found.add(each);
   }
 }
 

@@ -69,6 +69,22 @@ function firstConflict(text: string): number | undefined {
   return undefined;
 }
 
+/** The body with a backslash before such lines in text: readers see no difference. */
+export function withEscapedMarkers(body: string): string {
+  const found = [...body.matchAll(MARKER)];
+  if (found.length === 0) return body;
+  const isInCode = inCode(body);
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index, 0: line, 1: marker = '' } of found) {
+    if (isInCode(index)) continue;
+    const at = index + line.indexOf(marker);
+    parts.push(body.slice(from, at), '\\');
+    from = at;
+  }
+  return parts.join('') + body.slice(from);
+}
+
 /** Returns a function that says whether an offset is in code. Ask in the order of the text. */
 function inCode(text: string): (at: number) => boolean {
   const code = codeIn(text);

@@ -1,4 +1,5 @@
 /** What a person should know about a plan, whether it is carried out or only shown. */
+import { posix } from 'node:path';
 import { unreadWarnings } from '../../content/folder/list-folder.ts';
 import { listOf, count } from '../../model/text/sentences.ts';
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
@@ -58,6 +59,7 @@ export async function planWarnings(
           ...(await sampleWarnings(plan, folder, project.root)),
           ...publicAlready(sides),
           ...hiddenAboveGone(plan, cases, run),
+          ...foldersWithoutPage(plan, cases, run.folder.local),
           ...exchangedTexts(rows),
         ]
       : []),
@@ -135,6 +137,44 @@ function hiddenAboveGone(
   if (first === undefined) return [];
   return [
     `${first.key} would be published, although readers do not see the page above it, ${first.above}, whose file is gone.${othersOf(more)}`,
+  ];
+}
+
+/**
+ * Warns about drafts that would be published and whose folder lost its page, if a page beside the
+ * folder is not for all readers and lost its folder: the folder may have been renamed without it.
+ */
+function foldersWithoutPage(
+  { changes }: Plan,
+  cases: Cases,
+  { pages }: LocalProject,
+): readonly string[] {
+  const drafts = changes.flatMap((change) => {
+    if (change.kind !== 'publish' || change.held !== null) return [];
+    const { local, base } = cases.of(change.key);
+    // The digest tells that the page had another page above it.
+    return local && base?.published === null && base.header !== local.headerDigest ? [local] : [];
+  });
+  if (drafts.length === 0) return [];
+  const all = [...pages.values()];
+  const files = new Set<string>(all.map(({ file }) => file));
+  const folders = new Set(all.map(({ file }) => posix.dirname(file)));
+  const found = drafts.flatMap((draft) => {
+    const folder = posix.dirname(draft.file);
+    if (files.has(`${folder}.md`)) return [];
+    const hiding = all.find(
+      ({ file, restriction }) =>
+        restriction !== undefined &&
+        posix.dirname(file) === posix.dirname(folder) &&
+        !folders.has(file.replace(/\.md$/, '')),
+    );
+    return hiding?.restriction ? [{ draft, hiding, why: hiding.restriction }] : [];
+  });
+  const [first, ...more] = found;
+  if (first === undefined) return [];
+  const { draft, hiding, why } = first;
+  return [
+    `${draft.key} would be published: its folder has no page, and ${hiding.key} beside it, which is ${restrictionWords(why)}, has no folder.${othersOf(more)}`,
   ];
 }
 

@@ -173,7 +173,7 @@ async function unreadNavigation(
   if ('problem' in found) return unread(maybe);
   try {
     const nav = settingsMap(await parseSettings(found.text.replace(/^\u{feff}/u, ''), file), file);
-    if (navHolds(nav).length > 0) return unread(', and shows what this one holds back here');
+    if (navHolds(nav).holds.length > 0) return unread(', and shows what this one holds back here');
     return 'items' in nav ? unread('') : [];
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
