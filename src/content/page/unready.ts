@@ -69,11 +69,14 @@ function firstConflict(text: string): number | undefined {
   return undefined;
 }
 
-/** The body with a backslash before such lines in text: readers see no difference. */
+/**
+ * The body with a backslash before such lines in text: readers see no difference. In raw HTML, they
+ * would.
+ */
 export function withEscapedMarkers(body: string): string {
   const found = [...body.matchAll(MARKER)];
   if (found.length === 0) return body;
-  const isInCode = inCode(body);
+  const isInCode = inCode(body, (region) => isCode(region) || region.kind === 'raw');
   const parts: string[] = [];
   let from = 0;
   for (const { index, 0: line, 1: marker = '' } of found) {
@@ -86,8 +89,8 @@ export function withEscapedMarkers(body: string): string {
 }
 
 /** Returns a function that says whether an offset is in code. Ask in the order of the text. */
-function inCode(text: string): (at: number) => boolean {
-  const code = codeIn(text);
+function inCode(text: string, isWanted = isCode): (at: number) => boolean {
+  const code = codeIn(text, isWanted);
   let ahead = code.next();
   return (at) => {
     while (ahead.done !== true && ahead.value.end <= at) ahead = code.next();
@@ -96,24 +99,24 @@ function inCode(text: string): (at: number) => boolean {
 }
 
 /** The code of a page file, in order. The header contains none. */
-function* codeIn(text: string): Generator<Span, void> {
+function* codeIn(text: string, isWanted: typeof isCode): Generator<Span, void> {
   const file = parsePageFile(text);
   const bodies = file.sections.map(printSection);
   let from = text.length - bodies.reduce((sum, body) => sum + body.length, 0);
   for (const [index, body] of bodies.entries()) {
     const marker = file.sections[index]?.marker.length ?? 0;
     for (const region of regionsOf(withoutReturns(body.slice(marker)))) {
-      if (!isCode(region)) continue;
+      if (!isWanted(region)) continue;
       yield { start: from + marker + region.start, end: from + marker + region.end };
     }
     from += body.length;
   }
 }
 
-const isCode = (region: Region): boolean =>
-  region.kind === 'fence' ||
-  region.kind === 'code' ||
-  (region.kind === 'raw' && region.tag.name !== 'html');
+function isCode(region: Region): boolean {
+  const isRawCode = region.kind === 'raw' && region.tag.name !== 'html';
+  return region.kind === 'fence' || region.kind === 'code' || isRawCode;
+}
 
 /** Why a page file is not sent. */
 export interface Unready {

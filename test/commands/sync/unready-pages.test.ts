@@ -191,23 +191,28 @@ test('a page whose file gets such a name keeps its slug, and is not without a fi
   expect(await world.page('v1.0/guide/unready')).toBeDefined();
 });
 
-test('a page whose text has such a line on the platform is pulled as it is, and is not sent', async () => {
+test('a line on the platform that would begin a section is pulled as text, and stays text', async () => {
   const world = await openWith(`${HEADER}Text.\n`);
   await world.run('push', '--yes', '--publish');
   const id = Number((await world.page('v1.0/guide/unready'))?.id);
-  const text = 'Text.\n\n---draft\n\nMore.';
-  await world.platform.admin.editor().edit(id, { content: text });
+  const editor = world.platform.admin.editor();
+  const text = 'Text.\n\n---draft\n\n```\n---draft\n```\n\nMore.';
+  const inFile = (body: string): string => `${HEADER}${body.replace('---draft', '\\---draft')}\n`;
+  await editor.edit(id, { content: text });
+  await editor.publish(id);
+  const guide = await world.platform.admin.documentationId('v1.0', 'guide');
+  await editor.create(guide, { title: 'New', slug: 'new', content: text });
 
   expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
-  expect(await world.read(FILE)).toBe(`${HEADER}${text}\n`);
-
-  expect(await world.run('push', '--yes', '--publish')).toMatchObject({ exitCode: 7 });
-  expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 7 });
-  expect(await world.page('v1.0/guide/unready')).toMatchObject({
-    published: 'Text.',
-    draft: text,
-  });
-  await world.write({ [FILE]: `${HEADER}${text.replace('---draft', '\\---draft')}\n` });
-  expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 0 });
-  expect((await world.page('v1.0/guide/unready'))?.draft).toContain('\\---draft');
+  expect(await world.read(FILE)).toBe(inFile(text));
+  expect(await world.read(`${GUIDE}/new.md`)).toContain('\n\\---draft\n');
+  expect((await world.run('check', '--json')).stdout).not.toContain('stray-section');
+  for (const argv of [['status'], ['push', '--yes', '--publish'], ['pull', '--yes']]) {
+    const run = await world.run(...argv, '--json');
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(run.stdout)).toMatchObject({ summary: { update: 0, unplaced: 0, pull: 0 } });
+  }
+  await editor.edit(id, { content: text.replace('More', 'Less') });
+  expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
+  expect(await world.read(FILE)).toBe(inFile(text.replace('More', 'Less')));
 });

@@ -203,3 +203,8 @@ test.each([
 ])('a page with %s is not changed', (_, file, reason) => {
   expect(formatPage(file)).toEqual({ kind: 'refused', reason });
 });
+
+test('a line behind a backslash that would begin a section keeps it', () => {
+  const file = (item: string): string => `---\ntitle: T\n---\n\n${item} one\n\n\\---draft\n`;
+  expect(formatPage(file('*'))).toEqual({ kind: 'changed', text: file('-') });
+});

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conflictLine, unreadyOf } from '../../../src/content/page/unready.ts';
+import { conflictLine, unreadyOf, withEscapedMarkers } from '../../../src/content/page/unready.ts';
 import { parsePageFile } from '../../../src/content/page/page-file.ts';
 
 const CONFLICT = '<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> main\n';
@@ -145,4 +145,11 @@ describe('a line that would begin a section', () => {
   ])('is none if it %s', (_, text) => {
     expect(found(text)).toBeUndefined();
   });
+});
+
+test('lines of text that would begin a section get a backslash, and others stay', () => {
+  const raw = '\n{% html %}\n---draft\n{% /html %}\n\n```\n---draft\n```\n';
+  expect(withEscapedMarkers(`---draft\n\nText.\n ---Published\n${raw}`)).toBe(
+    `\\---draft\n\nText.\n \\---Published\n${raw}`,
+  );
 });
