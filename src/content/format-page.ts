@@ -11,7 +11,7 @@ import { bodiesOf, normalBody, parsePageFile, printPageFile } from './page/page-
 import type { PageFile, FileSection } from './page/page-file.ts';
 import { MAX_HEADER_LINES, rankOf } from './page/page-header.ts';
 import type { Header, HeaderEntry } from './page/page-header.ts';
-import { unreadyOf, unreadyReason } from './page/unready.ts';
+import { unreadyOf, unreadyReason, withEscapedMarkers } from './page/unready.ts';
 import { changedWords } from './words.ts';
 
 export type Formatted =
@@ -107,7 +107,7 @@ function formattedHeader({ entries }: Header, eol: string): Header {
 function formattedSection(section: FileSection, eol: string, tail: string): FileSection {
   const body = normalBody(section.source);
   if (body === '') return section;
-  const printed = normalBody(unguarded(body));
+  const printed = withEscapedMarkers(normalBody(unguarded(body)));
   const marker = section.marker === '' ? '' : section.marker.trimEnd() + eol;
   return {
     ...section,

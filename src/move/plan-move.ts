@@ -18,6 +18,7 @@ import { slugRefusal } from '../content/slug.ts';
 import { Failure } from '../model/failure.ts';
 import { documentationKey, pageKey, placeOf } from '../model/ids.ts';
 import type { FilePath, PageKey, Slug } from '../model/ids.ts';
+import { restrictionWords } from '../model/local.ts';
 import type { Project } from '../model/project.ts';
 import { folderWith } from '../content/folder/folder-of-texts.ts';
 import type { FolderOfTexts } from '../content/folder/folder-of-texts.ts';
@@ -89,8 +90,27 @@ export async function planMove(
     ...read.flatMap(unreadIn),
     ...linked.map(({ was }) => `"${was}" is a symbolic link or behind one`),
   ].map((why) => `${why}: its links were not changed.`);
-  warnings.push(...linksToMoved(project.root, all, movedTo));
+  warnings.push(...linksToMoved(project.root, all, movedTo), ...openedPages(read, after, movedTo));
   return { renames, files, edits, keys, movedTo, warnings };
+}
+
+/** Warnings about pages that something above them holds back, and nothing after the move. */
+function openedPages(
+  before: readonly FolderOfTexts[],
+  after: readonly FolderOfTexts[],
+  movedTo: PlaceAfter,
+): readonly string[] {
+  const open = new Set(
+    candidatesIn(after).flatMap(({ file, restrictions }) =>
+      restrictions.reasons.length === 0 ? [nfc(file)] : [],
+    ),
+  );
+  return candidatesIn(before).flatMap(({ file, restrictions: { reasons } }) => {
+    const [why] = reasons;
+    const to = movedTo(nfc(file)) ?? file;
+    if (why === undefined || !open.has(nfc(to))) return [];
+    return [`"${to}" is for all readers after this move; before, it was ${restrictionWords(why)}.`];
+  });
 }
 
 /** Warnings about symbolic links that stay, and lead to a file that moves. */

@@ -66,7 +66,7 @@ const headerLine = fc.constantFrom(
   'keywords: a',
 );
 
-type Sections = 'plain' | 'published' | 'draft' | 'both' | 'conflict' | 'empty';
+type Sections = 'plain' | 'published' | 'draft' | 'both' | 'conflict' | 'stray' | 'empty';
 const sections = fc.constantFrom<Sections>(
   'plain',
   'plain',
@@ -75,6 +75,7 @@ const sections = fc.constantFrom<Sections>(
   'draft',
   'both',
   'conflict',
+  'stray',
   'empty',
 );
 
@@ -223,6 +224,8 @@ const textOf = ({ header, sections: of }: PageOf, word: string): string => {
       return `${head}---draft\n\nDraft.\n\n---published\n\n${word}\n`;
     case 'conflict':
       return `${head}---\n\n<<<<<<< HEAD\n${word}\n=======\nother\n>>>>>>> theirs\n`;
+    case 'stray':
+      return `${head}---\n\n${word}\n\n---draft\n\nDraft.\n`;
     case 'empty':
       return '';
     default:
@@ -420,12 +423,13 @@ async function seenByAll(of: FolderOf) {
 }
 
 /** Why a file that has its place is left out. */
-const NOT_SHOWN = /^claims the key|^has conflict markers|^is empty|^is a symbolic link/;
+const NOT_SHOWN =
+  /^claims the key|^has conflict markers|^has a line of ---draft|^is empty|^is a symbolic link/;
 
 const LINK = 'is a symbolic link';
 
 /** The same, as rules. */
-const UNPLACED = new Set(['duplicate-slug', 'conflict-markers', 'empty-file']);
+const UNPLACED = new Set(['duplicate-slug', 'conflict-markers', 'stray-section', 'empty-file']);
 
 test(
   'check, build, dev and push agree on what is published, hidden and content, for every spelling',

@@ -1,5 +1,5 @@
 /** What is held back, in whose words, and what that does to pages below and to pages that are public. */
-import { readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { commitAll } from '../support/git.ts';
@@ -17,6 +17,11 @@ const OTHER = {
 
 const page = (header: string, body = 'Secret.'): string =>
   `---\ntitle: Plan\n${header}---\n\n${body}\n`;
+
+const move = (world: Awaited<ReturnType<typeof openWorld>>, from: string, to: string) =>
+  rename(join(world.folder, from), join(world.folder, to));
+
+const nested = (above: string): string => `items:\n  - page: ${above}\n    items:\n      - first\n`;
 
 const publishedOf = async (world: Awaited<ReturnType<typeof openWorld>>, key = KEY) =>
   (await world.page(key))?.published ?? null;
@@ -192,6 +197,192 @@ describe('what hides a page', () => {
       expect(stderr.includes(warning)).toBe(is && argv[0] === 'push');
     }
     expect((await world.run('push', '--publish', '--yes')).stderr).not.toContain(warning);
+  });
+
+  // Its name is `plan`, and so is the folder's, or a navigation lists the page in its items.
+  const NAV = 'docs/v1/guide/_nav.yaml';
+  const APART = 'docs/v1/guide/first.md';
+  test.each<[string, Record<string, string>]>([
+    ['with other capitals', { 'docs/v1/guide/Plan.md': page('audience: staff\n') }],
+    ['of a name that nobody reads', { 'docs/v1/guide/plan.mdx': page('audience: staff\n') }],
+    [
+      'by a navigation alone',
+      { [FILE]: page('audience: staff\n'), [APART]: page('', WORDS), [NAV]: nested('plan') },
+    ],
+    [
+      'by a navigation, over a page that is not hidden',
+      {
+        [FILE]: page('listed: false\n'),
+        'docs/v1/guide/mid.md': page(''),
+        [APART]: page('', WORDS),
+        [NAV]: 'items:\n  - page: mid\n    items: [first]\n  - page: plan\n    items: [mid]\n',
+      },
+    ],
+    [
+      'by a navigation, with a category between them',
+      {
+        [FILE]: page('hidden: yes\n'),
+        [APART]: page('', WORDS),
+        [NAV]:
+          'items:\n  - page: ./plan.md\n    items:\n      - category: C\n        items:\n          - page: first.md\n',
+      },
+    ],
+    [
+      'by a navigation, over the folder of a page in it',
+      {
+        [FILE]: page('hidden: yes\n'),
+        'docs/v1/guide/mid.md': page(''),
+        'docs/v1/guide/mid/first.md': page('', WORDS),
+        [NAV]: nested('plan').replace('first', 'mid'),
+      },
+    ],
+    [
+      'by a navigation of another name',
+      {
+        [FILE]: page('hidden: yes\n'),
+        [APART]: page('', WORDS),
+        'docs/v1/guide/_nav.yml': nested('plan'),
+      },
+    ],
+  ])('hides also %s', async (_, files) => {
+    const { [FILE]: parent, [`docs/${BELOW}.md`]: below, ...rest } = folder('');
+    const isThere = Object.values(files).some((text) => text.includes(WORDS));
+    const world = await openWorld({
+      ...rest,
+      ...(isThere ? {} : { [`docs/${BELOW}.md`]: below ?? '' }),
+      ...files,
+    });
+    const pushed = await world.run('push', '--publish', '--yes', '--json');
+    expect(parent).toBeDefined();
+    expect(pushed.stderr).not.toContain('Error');
+    expect(await publishedOf(world, ADDRESS)).toBeNull();
+    expect(await publishedOf(world, 'v1/guide/open')).toBe('Open.');
+    await world.run('build', '--out', 'site');
+    expect(await world.exists(`site/${ADDRESS}.html`)).toBe(false);
+    expect(await world.exists('site/v1/guide/open.html')).toBe(true);
+    const dev = await startDev(world.folder);
+    expect(await ask(`${dev.url}${ADDRESS}`)).toMatchObject({ status: 404 });
+    await dev.stop();
+    await world.write({ 'docs/v1/guide/open.md': page('', `[There](/v1/guide/first)`) });
+    const { stdout } = await world.run('check', '--json');
+    const { findings } = JSON.parse(stdout) as { findings: Record<string, string>[] };
+    expect(findings.map(({ code }) => code).join(' ')).toMatch(
+      /linked-page-(?:held-back|unlisted)/,
+    );
+  });
+
+  test.each<[string, Record<string, string>]>([
+    [
+      'a page of another documentation has its name',
+      { 'docs/v1/other/plan.md': page('hidden: true\n') },
+    ],
+    [
+      'a page that is elsewhere has the name of its folder, and never was above it',
+      { 'docs/v1/guide/other/plan.md': page('hidden: true\n') },
+    ],
+    [
+      'the folder has a page of its own',
+      { [FILE]: page(''), 'docs/v1/guide/other/plan2.md': page('draft: 1\n') },
+    ],
+    [
+      'it is listed beside the page',
+      { 'docs/v1/guide/plan2.md': page('hidden: true\n'), [NAV]: 'items:\n  - plan2\n  - first\n' },
+    ],
+  ])('nothing hides a page if %s', async (_, files) => {
+    const { [FILE]: _parent, ...rest } = folder('');
+    const world = await openWorld({ ...rest, ...files });
+    await world.run('push', '--publish', '--yes');
+    expect(await publishedOf(world, ADDRESS)).toBe(WORDS);
+  });
+
+  test.each(['audience: staff', 'draft: true'])(
+    'renamed without its folder, it is not sent, nor is what is below: `%s`',
+    async (line) => {
+      const world = await openWorld(folder(`${line}\n`));
+      await world.run('push', '--publish', '--yes');
+      commitAll(world.folder);
+      await move(world, FILE, 'docs/v1/guide/plans.md');
+      commitAll(world.folder);
+
+      for (const publish of [[], ['--publish'], ['--publish', '--allow-listed']]) {
+        const pushed = await world.run('push', ...publish, '--yes');
+        expect(pushed).toMatchObject({ exitCode: 7 });
+        const words = pushed.stderr.replaceAll(/\s+/g, ' ');
+        expect(words).toContain(
+          'belongs to v1/guide/plan, which is docs/v1/guide/plans.md now, and pages that it hides are still in a folder "plan": rename that folder, too',
+        );
+        expect(words).toContain(`? docs/${BELOW}.md`);
+      }
+      expect(await publishedOf(world, ADDRESS)).toBeNull();
+      expect(await world.page('v1/guide/plans')).toBeUndefined();
+
+      await move(world, 'docs/v1/guide/plan', 'docs/v1/guide/plans');
+      expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
+      expect(await world.page('v1/guide/plans')).toBeDefined();
+      expect(await publishedOf(world, ADDRESS)).toBeNull();
+    },
+  );
+
+  test('opened and renamed without its folder, it hides nothing', async () => {
+    const world = await openWorld(folder('hidden: true\n'));
+    await world.run('push', '--publish', '--yes');
+    await world.remove(FILE);
+    await world.write({ 'docs/v1/guide/plans.md': page('') });
+    expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await publishedOf(world, ADDRESS)).toBe(WORDS);
+  });
+
+  test.each([
+    ['the folder alone was renamed', 'docs/v1/guide/plan', 'docs/v1/guide/plain'],
+    ['the folder alone was moved', 'docs/v1/guide/plan', 'docs/v1/guide/open/plan'],
+    ['the page alone was moved', FILE, 'docs/v1/guide/open/plan.md'],
+  ])('drafts are not sent if %s, until both have one place', async (_, from, to) => {
+    const { [`docs/${BELOW}.md`]: below = '', ...rest } = folder('hidden: true\n');
+    const deeper = page('', WORDS).replace('Plan', 'Deeper');
+    const world = await openWorld({
+      ...rest,
+      'docs/v1/guide/plan/first.md': below,
+      'docs/v1/guide/plan/first/deeper.md': deeper,
+      'docs/v1/guide/open/more.md': page('').replace('Plan', 'More'),
+    });
+    await world.run('push', '--publish', '--yes');
+    await move(world, from, to);
+    for (let runs = 0; runs < 2; runs += 1) {
+      const pushed = await world.run('push', '--publish', '--yes');
+      expect(pushed).toMatchObject({ exitCode: 7 });
+      expect(pushed.stderr.replaceAll(/\s+/g, ' ')).toContain(
+        'is in a folder without a page, and v1/guide/plan, which is hidden, has no folder: if they belong together, move one of them to the other',
+      );
+      expect(await publishedOf(world, ADDRESS)).toBeNull();
+      expect(await publishedOf(world, 'v1/guide/deeper')).toBeNull();
+    }
+    await move(world, to, from);
+    expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
+    expect(await publishedOf(world, ADDRESS)).toBeNull();
+  });
+
+  test('a folder whose own page is in it is not below that page', async () => {
+    const at = 'docs/v1/guide/plan';
+    const world = await openWorld({
+      ...OTHER,
+      [`${at}/plan.md`]: page('hidden: true\n'),
+      [`${at}/first.md`]: page('', WORDS),
+    });
+    await world.run('push', '--publish', '--yes');
+    expect(await publishedOf(world, ADDRESS)).toBe(WORDS);
+  });
+
+  test('docs move says that a page is not held back any more, and by what it was', async () => {
+    const world = await openWorld(folder('audience: staff\n'));
+    for (const argv of [['--dry-run'], []]) {
+      const moved = await world.run('move', `docs/${BELOW}.md`, APART, ...argv);
+      expect(moved).toMatchObject({ exitCode: 0 });
+      expect(moved.stderr.replaceAll(/\s+/g, ' ')).toContain(
+        '"docs/v1/guide/first.md" is for all readers after this move; before, it was for an audience, by guide/plan.',
+      );
+    }
+    const other = await world.run('move', FILE, 'docs/v1/guide/plans.md');
+    expect(other.stderr).not.toContain('for all readers');
   });
 
   test('pages that are public are not to be unpublished for a conflict above them', async () => {

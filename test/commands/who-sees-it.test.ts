@@ -129,6 +129,14 @@ const forms: fc.Arbitrary<Said> = fc.oneof(
     (header) => `\u{feff}\u{feff}${fenced(header)}`,
     (header) => `\u{a0}${fenced(header)}`,
     (header) => fenced(header).replace('draft', 'dra\u{200b}ft'),
+    (header) => `----\n${header}----\n`,
+    (header) => `--\n${header}\n--\n`,
+    (header) => `\u{2014}\n${header}\u{2014}\n`,
+    (header) => `<!--\n${header}-->\n`,
+    (header) => `<!-- Licence -->\n${fenced(header)}`,
+    (header) => `\`\`\`yaml\n${header}\`\`\`\n`,
+    (header) => `---\n${header.replace('draft: true\n', '')}---\n\n${fenced('draft: true\n')}`,
+    (header) => `---\n${header.replace('draft: true\n', '')}---\n+++\ndraft = true\n+++\n`,
   ).map((form) => Object.assign(saying('draft: true', 'never'), { form })),
 );
 
@@ -209,7 +217,12 @@ function folderOf(all: readonly Case[], sections: readonly Said[]) {
     add(`v1/guide/p${n}`, parent);
     add(`v1/guide/p${n}/c${n}`, child, parent.seen);
     add(`v1/guide/p${n}/c${n}/d${n}`, SILENT, parent.seen, child.seen);
+    // Below it in the navigation alone, and below that in a folder.
+    add(`v1/guide/n${n}`, SILENT, parent.seen);
+    add(`v1/guide/n${n}/m${n}`, SILENT, parent.seen);
   }
+  const items = all.map((_, n) => `  - page: p${n}\n    items: [n${n}]\n`);
+  files['docs/v1/guide/_nav.yaml'] = `items:\n${items.join('')}`;
   for (const [n, section] of sections.entries()) {
     const { text, seen, isUnclear } = section;
     files[`docs/v1/s${n}/_settings.yaml`] = `title: S\n${text}\n`;

@@ -109,7 +109,10 @@ interface Tally {
 
 const file = (story: Story, n: number, word: string): string =>
   story.two.includes(n)
-    ? pageFile(`Page ${n}`, `${word}\n\nFirst.\n\nMiddle.\n\n${TWO}`)
+    ? pageFile(`Page ${n}`, `${word}\n\nFirst.\n\nMiddle.\n\n${TWO}`).replace(
+        '---\n\n',
+        '---draft\n\n',
+      )
     : pageFile(`Page ${n}`, `${word}\n\nFirst.\n\nMiddle.\n\nLast.\n`);
 
 const pathOf = (n: number): string => `docs/v1/guide/page-${n}.md`;

@@ -115,7 +115,7 @@ describe('a pull does not use a text that was saved after the page was compared'
     let sleptMs = 0;
     const syncClock = { ...realClock, now: () => realClock.now() + sleptMs };
     const bench = await openWorkbench(
-      { [FILE]: `---draft\ntype: page\ntitle: Intro\n---\n\n${BASE}\n` },
+      { [FILE]: `---\ntype: page\ntitle: Intro\n---draft\n\n${BASE}\n` },
       { syncClock },
     );
     await bench.push();

@@ -1,6 +1,5 @@
 /** Checks the bodies of one page by themselves: syntax, and links without text. */
-import { check, markdownOf } from '../darkdown/read/syntax.ts';
-import { placed } from '../../system/findings/place.ts';
+import { check } from '../darkdown/read/syntax.ts';
 import { normalBody } from '../page/page-file.ts';
 import type { PageFile } from '../page/page-file.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -36,7 +35,6 @@ export function checkBody(file: FilePath, body: CheckedBody): CheckFinding[] {
   );
   return [
     ...syntax,
-    ...straySections(file, body),
     ...checkForeignMarkup(file, body),
     ...checkValues(file, body),
     ...checkGates(file, body),
@@ -44,26 +42,4 @@ export function checkBody(file: FilePath, body: CheckedBody): CheckFinding[] {
     ...checkSurplusText(file, body),
     ...checkTabsInCode(file, body),
   ];
-}
-
-const MARKER = /^---(?:draft|published)$/gm;
-
-function straySections(file: FilePath, body: CheckedBody): CheckFinding[] {
-  const { source } = body.document;
-  if (!source.includes('---draft') && !source.includes('---published')) return [];
-  const found = markdownOf(body.document).flatMap(({ start, end }) =>
-    Array.from(source.slice(start, end).matchAll(MARKER), ({ index, 0: marker }) => ({
-      offset: start + index,
-      marker,
-    })),
-  );
-  return placed(source, found).map(({ line, column, marker }) =>
-    finding('stray-section', {
-      file,
-      line: lineIn(body, line),
-      column,
-      message: `\`${marker}\` does not start a section here: readers see it as text.`,
-      hint: 'Sections begin at the header: its last line is `---draft`, and `---published` follows later, once',
-    }),
-  );
 }

@@ -4,7 +4,7 @@
 import { checkBody } from './body.ts';
 import { checkGatedDefinitions } from './link-definitions.ts';
 import { checkEmptyLinks } from './empty-links.ts';
-import { checkConflict, checkNoText, checkEncoding } from './encoding.ts';
+import { checkConflict, checkNoText, checkEncoding, checkStraySections } from './encoding.ts';
 import type { CheckFinding } from './finding.ts';
 import { checkFollows } from './follows.ts';
 import { checkHeader } from './header.ts';
@@ -27,6 +27,7 @@ export function checkPage(
   return [
     ...checkEncoding(page.file, text),
     ...checkConflict(page.file, text),
+    ...checkStraySections(page.file, text, page.page),
     ...checkHeader(page.file, text, page.page),
     ...checkHeaderInText(page.file, page.page),
     ...page.bodies.flatMap((body) => checkBody(page.file, body)),

@@ -1,5 +1,6 @@
 import type { FilePath } from '../../model/ids.ts';
-import { conflictLine, noTextOf } from '../page/unready.ts';
+import { parsePageFile } from '../page/page-file.ts';
+import { conflictLine, noTextOf, strayMarkers } from '../page/unready.ts';
 import type { NoTextRule } from '../page/unready.ts';
 import { finding } from './finding.ts';
 import type { CheckFinding } from './finding.ts';
@@ -40,6 +41,21 @@ export function checkConflict(file: FilePath, text: string): CheckFinding[] {
     'Keep what you want from both sides, and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`';
   return [finding('conflict-markers', { file, line, message, hint })];
 }
+
+/** Lines that were meant to begin a section, and do not. */
+export const checkStraySections = (
+  file: FilePath,
+  text: string,
+  page = parsePageFile(text),
+): CheckFinding[] =>
+  strayMarkers(text, page).map(({ line, marker }) =>
+    finding('stray-section', {
+      file,
+      line,
+      message: `\`${marker}\` does not begin a section here: readers would see it, and what follows.`,
+      hint: 'Close the header with `---draft`, and write `---published` later, once. If it is text, write `\\---draft`',
+    }),
+  );
 
 /** A file that does not contain the text of a page. */
 export function checkNoText(file: FilePath, text: string): CheckFinding[] {

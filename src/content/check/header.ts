@@ -27,7 +27,13 @@ export function checkHeader(file: FilePath, text: string, page: PageFile): Check
   const readers = readerLines(page);
   if (!header) {
     // Text that looks like a header probably contains the title.
-    const unread = [...checkNoHeader(file, text), ...checkReaders(file, readers)];
+    const holding = readers.find(({ says }) => says === 'holds');
+    const wrong = checkNoHeader(file, text);
+    if (wrong.length === 0 && holding) {
+      const message = 'This header is not one, so it is read as text.';
+      wrong.push(finding('bad-header', { file, line: holding.line, message, hint: READ }));
+    }
+    const unread = [...wrong, ...checkReaders(file, readers)];
     return unread.length > 0 ? unread : checkTitle(file, page);
   }
   const findings: CheckFinding[] = checkReaders(file, readers);

@@ -13,6 +13,7 @@ import { printSettings } from '../settings/printed-yaml.ts';
 import { navEntry, type WrittenNavItem } from '../layouts/nav.ts';
 import { withAbsoluteLinks, withRelativeLinks } from '../links/link-targets.ts';
 import { newPageText } from '../page/page-edit.ts';
+import { withEscapedMarkers } from '../page/unready.ts';
 import type { ImportedMark, ImportedPage } from './item.ts';
 import { readProject } from './read-export.ts';
 import type { ImportedVersion } from './read-export.ts';
@@ -141,7 +142,7 @@ class Conversion implements RepositoryFiles {
       const linked = (body: string | null): string | null => {
         if (body === null) return null;
         const sent = withAbsoluteLinks(body, { file: page.file, version }, pages);
-        return withRelativeLinks(sent, { file: path, version }, pages);
+        return withEscapedMarkers(withRelativeLinks(sent, { file: path, version }, pages));
       };
       const { title, listed, header, draft, published } = page;
       try {

@@ -184,7 +184,7 @@ const linkedOut = (path: FilePath, problem: string): Failure =>
     hint: 'Content must be inside the folder of the configuration file',
   });
 
-const LIKE_PAGES = /\.(?:mdx|markdown|mdown|mkd|MD|Md|mD)$/;
+export const LIKE_PAGES = /\.(?:mdx|markdown|mdown|mkd|MD|Md|mD)$/;
 
 /** Files that look like pages but are not read, because their names do not end in `.md`. */
 export const unreadIn = ({ folder, files, takes }: TakenFiles): FilePath[] =>

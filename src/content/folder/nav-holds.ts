@@ -6,6 +6,13 @@ import { verdictOf } from '../settings/reader-keys.ts';
 import type { SettingsValue } from '../../system/yaml/placed-yaml.ts';
 import { NAV_KEYS, pagePath } from '../layouts/nav.ts';
 
+/** What a navigation says of the pages in it. */
+export interface NavHolds {
+  readonly holds: readonly NavHold[];
+  /** Pages in the items of others, by their paths. */
+  readonly nested: readonly { readonly page: string; readonly above: string }[];
+}
+
 /** What a navigation says of the readers of a page. */
 export interface NavHold {
   /** Path of the page in its documentation, without extension. Null: any of them. */
@@ -54,31 +61,39 @@ const listOf = (value: SettingsValue): readonly SettingsValue[] =>
 const NOT_PAGES = ['category', 'label', 'link', 'items'];
 
 /** What the items say of their pages, and of those that they list. */
-export function navHolds(nav: SettingsValue): readonly NavHold[] {
+export function navHolds(nav: SettingsValue): NavHolds {
   const holds: NavHold[] = [];
+  const nested: { page: string; above: string }[] = [];
   const own = navRestrictions(mapOf(nav) ?? {});
   if (own !== null) holds.push({ page: null, restrictions: own });
-  walk(nav, [], 0);
-  return holds;
+  walk(nav, [], null, 0);
+  return { holds, nested };
 
-  function walk(around: SettingsValue, above: readonly Restrictions[], depth: number): void {
+  function walk(
+    around: SettingsValue,
+    above: readonly Restrictions[],
+    parent: string | null,
+    depth: number,
+  ): void {
     const { items = null, ...others } = mapOf(around) ?? {};
     // Other tools list pages under other keys.
     const lists = depth < MAX_DEPTH ? [items, ...Object.values(others)] : [items];
     for (const item of lists.flatMap(listOf)) {
       // Nearly all items are a path and nothing else.
-      if (typeof item === 'string' && above.length === 0) continue;
+      if (typeof item === 'string' && above.length === 0 && parent === null) continue;
       const map = mapOf(item) ?? {};
       const page = typeof item === 'string' ? item : map['page'];
       const own = navRestrictions({ ...mapOf(page ?? null), ...map });
       const all = above.concat(own ?? []);
-      if (typeof page === 'string' && page.trim() !== '') {
-        for (const restrictions of all) holds.push({ page: pagePath(page.trim()), restrictions });
+      const path = typeof page === 'string' && page.trim() !== '' ? pagePath(page.trim()) : null;
+      if (path !== null) {
+        for (const restrictions of all) holds.push({ page: path, restrictions });
+        if (parent !== null) nested.push({ page: path, above: parent });
       } else if (own !== null && (page !== undefined || !NOT_PAGES.some((key) => key in map))) {
         // A misspelt key, or another tool's: nobody knows which page is meant.
         holds.push({ page: null, restrictions: own });
       }
-      walk(map, all, depth + 1);
+      walk(map, all, path ?? parent, depth + 1);
     }
   }
 }

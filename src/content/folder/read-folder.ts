@@ -20,7 +20,7 @@ import { NAV } from '../layouts/nav.ts';
 import { navHolds } from './nav-holds.ts';
 import { foldPath } from '../file-names.ts';
 import { UNKNOWN_ABOVE } from '../../model/local.ts';
-import { fileIn } from './list-folder.ts';
+import { fileIn, LIKE_PAGES } from './list-folder.ts';
 import type { Listing } from './list-folder.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import {
@@ -138,6 +138,12 @@ export async function readFolder<Known extends SeenPage>(
   const pages = new Map<string, Known>();
   const above = new PagesAbove(sorted.pages.filter(takes));
   for (const { path } of listing.refused) above.addUnknown(path);
+  const known = new Set(sorted.pages);
+  // Nobody reads these, so they may hide what is below them.
+  for (const path of sorted.others) {
+    const page = path.replace(LIKE_PAGES, '.md');
+    if (page !== path && !known.has(page) && takes(page)) above.addUnknown(page);
+  }
   for (const path of sorted.pages) {
     const isTaken = takes(path);
     if (!isTaken && !source.beyondGlobs && !above.hasBelow(path)) continue;
@@ -195,8 +201,9 @@ export async function readFolder<Known extends SeenPage>(
 }
 
 /**
- * Pages that restrict their readers, for the pages below them: `a/b.md` is below `a.md`. So do
- * settings and keys of navigations that the platform does not read.
+ * Pages that restrict their readers, for the pages below them: `a/b.md` is below `a.md`, and below
+ * the page in whose items a navigation lists it. So do settings and keys of navigations that the
+ * platform does not read. All paths are folded: people change the case of a name by accident.
  */
 class PagesAbove {
   /** Folders with pages, without the version's and the documentation's own. */
@@ -204,14 +211,15 @@ class PagesAbove {
   readonly #restricting = new Map<string, Restrictions>();
   /** By the path of a page, for it and those below it, or by a folder with a slash at its end. */
   readonly #said = new Map<string, Above[]>();
-
+  /** Paths of the pages in whose items a page is listed. */
+  readonly #nested = new Map<string, string[]>();
   /** @param paths of all pages that are wanted */
   constructor(paths: readonly string[]) {
     for (const folder of new Set(paths.map(folderOf)))
-      for (const above of foldersFrom(folder)) this.#folders.add(above);
+      for (const above of foldersFrom(folder)) this.#folders.add(foldPath(above));
   }
 
-  hasBelow = (path: string): boolean => this.#folders.has(withoutExtension(path).normalize('NFC'));
+  hasBelow = (path: string): boolean => this.#folders.has(foldPath(withoutExtension(path)));
 
   add(path: string, { restrictions = UNRESTRICTED, unready, isUnreadable }: SeenPage): void {
     if (unready || isUnreadable) this.addUnknown(path);
@@ -229,13 +237,21 @@ class PagesAbove {
     this.#say(`${folderOf(path)}/`, { name, restrictions: { ...UNRESTRICTED, reasons } });
   }
 
-  /** The keys of the items of a navigation. */
+  /** The keys of the items of a navigation, and which pages it lists in the items of others. */
   addNav(path: string, name: FilePath, nav: SettingsValue): void {
-    for (const { page, restrictions } of navHolds(nav)) {
-      const folder = folderOf(path);
-      // People name pages with their version and documentation, too.
-      const places = page === null ? [`${folder}/`] : new Set([join(folder, page), page]);
+    const { holds, nested } = navHolds(nav);
+    const folder = folderOf(path);
+    // People name pages with their version and documentation, too.
+    const placesOf = (page: string): ReadonlySet<string> => new Set([join(folder, page), page]);
+    for (const { page, restrictions } of holds) {
+      const places = page === null ? [`${folder}/`] : placesOf(page);
       for (const at of places) this.#say(at, { name, restrictions });
+    }
+    for (const { page, above } of nested) {
+      for (const at of placesOf(page)) {
+        const key = foldPath(at);
+        this.#nested.set(key, [...(this.#nested.get(key) ?? []), ...placesOf(above)]);
+      }
     }
   }
 
@@ -245,20 +261,35 @@ class PagesAbove {
   }
 
   #restrict(path: string, restrictions: Restrictions): void {
-    if (this.hasBelow(path))
-      this.#restricting.set(withoutExtension(path).normalize('NFC'), restrictions);
+    this.#restricting.set(foldPath(withoutExtension(path)), restrictions);
   }
 
   restrictionsAt(page: PlacedPage, { restrictions: own = UNRESTRICTED }: SeenPage): Restrictions {
     if (this.#restricting.size + this.#said.size === 0) return own;
-    const above = [...(this.#said.get(foldPath(withoutExtension(page.path))) ?? [])];
-    for (const folder of foldersFrom(folderOf(page.path))) {
-      const restrictions = this.#restricting.get(folder);
-      const name = `${page.documentation}/${folder.slice(folder.lastIndexOf('/') + 1)}`;
+    const path = withoutExtension(page.path);
+    const above = [...(this.#said.get(foldPath(path)) ?? [])];
+    for (const at of this.#around(path)) {
+      const restrictions = this.#restricting.get(foldPath(at));
+      const name = `${page.documentation}/${at.slice(at.lastIndexOf('/') + 1)}`;
       if (restrictions !== undefined) above.push({ name, restrictions });
-      for (const at of [folder, `${folder}/`]) above.push(...(this.#said.get(foldPath(at)) ?? []));
+      for (const each of [at, `${at}/`]) above.push(...(this.#said.get(foldPath(each)) ?? []));
     }
     return above.length === 0 ? own : restrictionsBelow(own, above);
+  }
+
+  /** The folders around a page and the pages above it, with theirs, the nearest first. */
+  #around(path: string): ReadonlySet<string> {
+    const found = new Set(foldersFrom(folderOf(path)));
+    if (this.#nested.size === 0) return found;
+    this.#addAbove(path, found);
+    // A set that grows is walked to its new end.
+    for (const at of found) this.#addAbove(at, found);
+    return found;
+  }
+
+  #addAbove(at: string, found: Set<string>): void {
+    for (const above of this.#nested.get(foldPath(at)) ?? [])
+      for (const each of [above, ...foldersFrom(folderOf(above))]) found.add(each);
   }
 }
 

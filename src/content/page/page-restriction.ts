@@ -156,7 +156,7 @@ const NONE: readonly HeldSection[] = [];
 export function readerLines({ header, sections }: PageFile): readonly ReaderLine[] {
   const [{ source, line: from }] = sections;
   if (header === null) return linesInText(source, 1);
-  const second = source.startsWith('---') ? linesInText(source, from) : [];
+  const second = /^(?:---|\+\+\+)/.test(source) ? linesInText(source, from) : [];
   if (second.length > 0) return second;
   const { entries } = header;
   // The fast path of nearly all headers: `docs dev` reads 10,000 before it shows a page.
@@ -214,11 +214,17 @@ function linesSaying(lines: readonly string[], from: number): readonly ReaderLin
 export const UNSEEN_START = /^(?:(?![ \t])[\s\p{Cf}\p{DI}])+/u;
 /** Headers that other tools know and nothing here reads: with the name of a format, or JSON. */
 const FOREIGN = [
-  /^---[ \t]*(?:ya?ml|json5?|toml|js|javascript|coffee|cson)[ \t]*(?=\n|$)/i,
+  /^(?:---|\+\+\+)[ \t]*(?:ya?ml|json5?|toml|js|javascript|coffee|cson)[ \t]*(?=\n|$)/i,
   /^(?:---[ \t]*\n)?\{\s*["']?[\w-]+["']?\s*:/,
 ];
 /** A header that is not closed soon ends at a blank line, at the latest after this many. */
 const MAX_LINES_IN_TEXT = 100;
+
+/** Comments at the top. People put a header into one, and a licence above it. */
+const COMMENTS = /^(?:<!--[^]*?-->\s*)+/;
+/** What closes a header, and opens one: more or fewer dashes, those of editors, a fence of code. */
+const OTHER_FENCE =
+  /^[ \t]*(?:-{2,}(?:draft|published)?|[\u2013-\u2015]+|\+{3,}|(?:`{3,}|~{3,})[ \t]*(?:ya?ml|toml)?)[ \t]*$/i;
 
 /**
  * What a text says that is not a header, but was meant as one, judging by its first lines. `from`: the
@@ -233,16 +239,24 @@ function linesInText(text: string, from: number): readonly ReaderLine[] {
     const said = foreign.replaceAll(/\s+/g, ' ').trim();
     return [{ kind: 'not-yet', says: 'unclear', key: '', value: foreign, line: from, said }];
   }
-  const fence = /^[ \t]*(---|\+\+\+)[ \t]*$/.exec(first)?.[1];
+  const [comments] = COMMENTS.exec(start) ?? [];
+  if (comments !== undefined) {
+    const said = comments.replaceAll(/<!--+|--+>/g, ' ').split('\n');
+    const below = linesInText(start.slice(comments.length), from + said.length - 1);
+    return [...linesSaying(said, from), ...below];
+  }
+  const fence = OTHER_FENCE.test(first) ? first.trim() : undefined;
   if (fence === undefined && !PAIR.test(first)) return [];
   const begin = fence === undefined ? 0 : 1;
-  const closing = fence === '+++' ? /^\+\+\+[ \t]*$/ : /^---(?:draft|published)?[ \t]*$/;
+  const isUsual = fence === undefined || fence === '---';
+  const closing = isUsual ? /^---(?:draft|published)?[ \t]*$/ : OTHER_FENCE;
   const isEnd = (line: string): boolean => line.trim() === '' || closing.test(line);
   const inside = lines.slice(begin);
   const close = inside.findIndex((line) => closing.test(line));
   const soon = inside.findIndex(isEnd);
-  // Without its first fence, it is one only as far as a fence closes it.
+  // Without its usual first fence, it is one only as far as a fence closes it.
   if (fence === undefined && (close === -1 || close !== soon)) return [];
+  if (!isUsual && fence !== '+++' && close === -1) return [];
   const end = close !== -1 && close <= MAX_HEADER_LINES ? close : soon;
   return linesSaying(inside.slice(0, end === -1 ? undefined : end), from + begin);
 }

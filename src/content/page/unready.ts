@@ -2,6 +2,7 @@
  * Page files that are unfinished, or whose content is not the text of a page: they are not sent.
  * Also the markers of merge conflicts, those of this tool's merges and those of git's.
  */
+import { placed } from '../../system/findings/place.ts';
 import { regionsOf } from '../darkdown/read/regions.ts';
 import type { Region } from '../darkdown/read/regions.ts';
 import { parsePageFile, printSection } from './page-file.ts';
@@ -51,12 +52,7 @@ export function conflictLine(text: string): number | undefined {
  * of the conflict may open a fence. The marker in the middle counts only between the others.
  */
 function firstConflict(text: string): number | undefined {
-  const code = codeIn(text);
-  let ahead = code.next();
-  const isInCode = (at: number): boolean => {
-    while (ahead.done !== true && ahead.value.end <= at) ahead = code.next();
-    return ahead.done !== true && ahead.value.start <= at;
-  };
+  const isInCode = inCode(text);
   let start: number | undefined;
   let isBetween = false;
   let isOutside = false;
@@ -73,29 +69,58 @@ function firstConflict(text: string): number | undefined {
   return undefined;
 }
 
+/**
+ * The body with a backslash before such lines in text: readers see no difference. In raw HTML, they
+ * would.
+ */
+export function withEscapedMarkers(body: string): string {
+  const found = [...body.matchAll(MARKER)];
+  if (found.length === 0) return body;
+  const isInCode = inCode(body, (region) => isCode(region) || region.kind === 'raw');
+  const parts: string[] = [];
+  let from = 0;
+  for (const { index, 0: line, 1: marker = '' } of found) {
+    if (isInCode(index)) continue;
+    const at = index + line.indexOf(marker);
+    parts.push(body.slice(from, at), '\\');
+    from = at;
+  }
+  return parts.join('') + body.slice(from);
+}
+
+/** Returns a function that says whether an offset is in code. Ask in the order of the text. */
+function inCode(text: string, isWanted = isCode): (at: number) => boolean {
+  const code = codeIn(text, isWanted);
+  let ahead = code.next();
+  return (at) => {
+    while (ahead.done !== true && ahead.value.end <= at) ahead = code.next();
+    return ahead.done !== true && ahead.value.start <= at;
+  };
+}
+
 /** The code of a page file, in order. The header contains none. */
-function* codeIn(text: string): Generator<Span, void> {
+function* codeIn(text: string, isWanted: typeof isCode): Generator<Span, void> {
   const file = parsePageFile(text);
   const bodies = file.sections.map(printSection);
   let from = text.length - bodies.reduce((sum, body) => sum + body.length, 0);
   for (const [index, body] of bodies.entries()) {
     const marker = file.sections[index]?.marker.length ?? 0;
     for (const region of regionsOf(withoutReturns(body.slice(marker)))) {
-      if (!isCode(region)) continue;
+      if (!isWanted(region)) continue;
       yield { start: from + marker + region.start, end: from + marker + region.end };
     }
     from += body.length;
   }
 }
 
-const isCode = (region: Region): boolean =>
-  region.kind === 'fence' ||
-  region.kind === 'code' ||
-  (region.kind === 'raw' && region.tag.name !== 'html');
+function isCode(region: Region): boolean {
+  const isRawCode = region.kind === 'raw' && region.tag.name !== 'html';
+  return region.kind === 'fence' || region.kind === 'code' || isRawCode;
+}
 
 /** Why a page file is not sent. */
 export interface Unready {
-  readonly rule: 'conflict-markers' | 'bad-header' | NoTextRule;
+  readonly rule: 'conflict-markers' | 'bad-header' | 'stray-section' | NoTextRule;
   /** From 1. */
   readonly line: number;
 }
@@ -109,7 +134,42 @@ export function unreadyOf(text: string, file: PageFile): Unready | undefined {
   if (noText) return noText;
   const conflict = conflictLine(text);
   if (conflict !== undefined) return { rule: 'conflict-markers', line: conflict };
-  return isHeaderOpen(text, file) ? { rule: 'bad-header', line: 1 } : undefined;
+  if (isHeaderOpen(text, file)) return { rule: 'bad-header', line: 1 };
+  const [stray] = strayMarkers(text, file);
+  return stray && { rule: 'stray-section', line: stray.line };
+}
+
+/** A line that was meant to begin a section and does not. */
+export interface StrayMarker {
+  /** From 1. */
+  readonly line: number;
+  readonly marker: string;
+}
+
+/** `---draft`, as people and editors write it. */
+const MARKER =
+  /^[ \u{a0}\u{200b}\u{feff}]{0,3}((?:-{3,}[ \t]*|\u{2014}+)(?:draft|published))[ \t]*$/gimu;
+
+/**
+ * Lines that would begin a section in another place: what somebody meant as a draft would be public.
+ * In code, they are text.
+ */
+export function strayMarkers(text: string, file: PageFile): readonly StrayMarker[] {
+  const own = new Set<number>();
+  let end = text.length;
+  for (const section of file.sections.toReversed()) {
+    end -= printSection(section).length;
+    if (section.marker !== '') own.add(end);
+  }
+  const found = [...text.matchAll(MARKER)].filter(({ index }) => !own.has(index));
+  if (found.length === 0) return [];
+  const isInCode = inCode(text);
+  return placed(
+    text,
+    found.flatMap(({ index, 1: marker = '' }) =>
+      isInCode(index) ? [] : [{ offset: index, marker }],
+    ),
+  );
 }
 
 /**
@@ -134,6 +194,8 @@ const REASONS: Readonly<Record<Unready['rule'], string>> = {
   'lfs-pointer': 'is a Git LFS pointer: run git lfs pull',
   'empty-file': 'is empty: write the page, or delete the file',
   'conflict-markers': 'has conflict markers (<<<<<<<): resolve the conflict and delete the markers',
+  'stray-section':
+    'has a line of ---draft or ---published that does not begin a section: move it to the end of the header, or put a backslash before it if it is text',
   'bad-header': 'has a header that is not closed: put a line of --- after its last key',
 };
 

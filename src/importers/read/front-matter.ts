@@ -43,7 +43,10 @@ export async function readFrontMatter(
   const data = isToml ? await tomlOf(header, report) : await yamlOf(header, report);
   // The first line is a horizontal rule, not a fence.
   if (data === 'text') return unread(whole, report);
-  if (data !== null) return { data, body, line, isHeld: false };
+  if (data !== null) {
+    const isSecond = /^\s*(?:---|\+\+\+)/.test(body);
+    return { data, body, line, isHeld: isSecond && unread(body, report).isHeld };
+  }
   const shown = `\`\`\`\n${header}\`\`\`\n\n${body}`;
   return { ...unread(whole, report), body: shown, line: line - 3 };
 }

@@ -55,6 +55,9 @@ function aboutText(text: string): SeenPageFile | Unreadable {
 /** Replaces a page file that cannot be read: title and slug then come from its name. */
 export const ABOUT_UNREAD: SeenPageFile = { ...aboutOf(parsePageFile('')), isUnreadable: true };
 
+/** What may begin a second header, which may hold the page back. */
+const SECOND = /^\s*(?:---|\+\+\+|$)/;
+
 /**
  * Only the header, because a part of a text keeps the whole text in memory. `null`: a complete
  * reading finds the reason.
@@ -65,7 +68,8 @@ function headOf(path: string): string | null {
       const length = readSync(file, HEAD, 0, HEAD_BYTES, 0);
       const fence = HEAD.subarray(0, length).indexOf('\n---');
       const end = fence === -1 ? -1 : HEAD.subarray(0, length).indexOf('\n', fence + 1);
-      return end === -1 ? null : HEAD.toString('utf8', 0, end + 1);
+      if (end === -1 || SECOND.test(HEAD.toString('latin1', end, length))) return null;
+      return HEAD.toString('utf8', 0, end + 1);
     });
   } catch {
     return null;

@@ -1,4 +1,5 @@
 /** Creates files for pages, with the settings of their layout, and lists them in `_nav.yaml`. */
+import { withEscapedMarkers } from '../../content/page/unready.ts';
 import { basename, join, posix } from 'node:path';
 import { withRelativeLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
@@ -106,7 +107,9 @@ function newPageOf(key: PageKey, page: Page, newFile: NewFile, pages: PageMap): 
   const { file, destination, listed } = newFile;
   const origin = { key, file };
   const inFile = (body: string | null | undefined): string | null =>
-    typeof body === 'string' ? withRelativeLinks(body, originOf(origin), pages) : null;
+    typeof body === 'string'
+      ? withEscapedMarkers(withRelativeLinks(body, originOf(origin), pages))
+      : null;
   const published = inFile(page.contentPublished);
   const draft = page.contentDraft === page.contentPublished ? null : inFile(page.contentDraft);
   const { slug, title } = page;

@@ -1,4 +1,5 @@
 /** Reads a page that is about to be pulled, and writes the platform's version of it into its file. */
+import { withEscapedMarkers } from '../../content/page/unready.ts';
 import { basename } from 'node:path';
 import { replaceText } from '../../content/folder/replace-text.ts';
 import { withRelativeLinks } from '../../content/links/link-targets.ts';
@@ -83,7 +84,9 @@ export function withSlugOf(text: string, slug: Slug, file: FilePath): string {
 function withPage(text: string, page: Page, local: LocalPage, pages: PageMap): string {
   const had = bodiesOf(parsePageFile(text));
   const inFile = (body: string | null | undefined, before: string | null): string | null =>
-    typeof body === 'string' ? withRelativeLinks(body, originOf(local), pages, before ?? '') : null;
+    typeof body === 'string'
+      ? withEscapedMarkers(withRelativeLinks(body, originOf(local), pages, before ?? ''))
+      : null;
   const head = headOf(page);
   const hasBoth = had.draft !== null && had.published !== null;
   if (had.draft !== null && !hasDraft(storedOf(page))) {

@@ -2,6 +2,7 @@
 import { digestOf } from '../../content/digest.ts';
 import { withRelativeLinks } from '../../content/links/link-targets.ts';
 import { withBodies, withTitle } from '../../content/page/page-edit.ts';
+import { withEscapedMarkers } from '../../content/page/unready.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Digest } from '../../model/ids.ts';
@@ -59,7 +60,9 @@ export async function tryMerge(
   const titled = mergeTitles(before, meeting);
   const had = bodiesOf(parsePageFile(before));
   const own = headText(had) ?? '';
-  const linked = withRelativeLinks(body.text, originOf(local), texts.pages, own);
+  const linked = withEscapedMarkers(
+    withRelativeLinks(body.text, originOf(local), texts.pages, own),
+  );
   const text = [...titled.marks, linked].join('\n');
   const bodies =
     had.draft === null ? { draft: null, published: text } : { draft: text, published: null };

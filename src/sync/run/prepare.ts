@@ -77,7 +77,10 @@ export async function prepare(deps: SyncDeps, options: SyncOptions): Promise<Pre
   });
   const recognised = await recognisePages(paired, scope, options, deps);
   const run = { ...paired, folder: withRenamed(folder, recognised.renamed) };
-  const alone = options.asNamed ? await namedAlone(run, recognised, options, deps) : [];
+  const alone = [
+    ...(options.asNamed ? await namedAlone(run, recognised, options, deps) : []),
+    ...(await leftInFolders(run, scope)),
+  ];
   const { unclaimed, ...compared } = compare(run, scope, recognised, alone);
   const { cases, remote } = compared;
   const missing = await findNewFiles(run, scope, { cases, remote, unclaimed }, options, deps);
@@ -121,6 +124,14 @@ async function namedAlone(
 ): Promise<readonly UnplacedFile[]> {
   const { leftAlone } = await import('../match/named-files.ts');
   return leftAlone(run, remote, ownProject && (await scan(ownProject, { signal })));
+}
+
+/** Files whose pages something hid before it was moved without them. */
+async function leftInFolders(run: Run, { selected }: Scope): Promise<readonly UnplacedFile[]> {
+  const pages = [...run.folder.local.pages.values()];
+  if (pages.every(({ restriction }) => restriction === undefined)) return [];
+  const { leftBehind } = await import('../match/left-behind.ts');
+  return leftBehind(run, selected);
 }
 
 const withRenamed = (folder: Folder, renamed: Folder['renamed']): Folder => ({

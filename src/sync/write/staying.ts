@@ -56,10 +56,16 @@ const MOVED = 'it was moved to another documentation on the platform';
  * Files of pages below the page: in the folder next to its file or, if it has no file, in one named
  * like its slug.
  */
-export function filesBelow(
+export const filesBelow = (
+  key: PageKey,
+  local: Pick<LocalProject, 'pages' | 'documentations'>,
+): readonly FilePath[] => localPagesBelow(key, local).map(({ file }) => file);
+
+/** The pages of these files. */
+export function localPagesBelow(
   key: PageKey,
   { pages, documentations }: Pick<LocalProject, 'pages' | 'documentations'>,
-): readonly FilePath[] {
+): readonly LocalPage[] {
   const file = pages.get(key)?.file;
   const home = documentationOf(documentations, placeOf(key))?.folder;
   const isBelow = (page: LocalPage): boolean => {
@@ -69,5 +75,5 @@ export function filesBelow(
     if (home === undefined || !page.file.startsWith(start)) return false;
     return page.file.slice(start.length).split('/').slice(0, -1).includes(placeOf(key).slug);
   };
-  return [...pages.values()].filter(isBelow).map((page) => page.file);
+  return [...pages.values()].filter(isBelow);
 }

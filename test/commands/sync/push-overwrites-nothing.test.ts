@@ -256,7 +256,7 @@ describe('texts that cannot be merged', () => {
     [
       'a text that would begin a section of the file',
       `---\ntitle: Intro\n---draft\n\nOurs.\n`,
-      'A\n\n---published\n\nB',
+      'A\n\n{% html %}\n---published\n{% /html %}\n\nB',
     ],
   ])('%s: the run stops before anything is written', async (_, ours, theirs) => {
     const world = await openWorld({

@@ -69,6 +69,20 @@ test.each([
   ['nothing', '', 1, /^is empty/, 'empty-file'],
   ['nothing but blank lines', '\n \r\n', 1, /^is empty/, 'empty-file'],
   [
+    'a draft below its public text',
+    `${HEADER}Text.\n\n---draft\n\nNew.\n`,
+    7,
+    /^has a line of ---draft or ---published/,
+    'stray-section',
+  ],
+  [
+    'a draft right below its closed header',
+    `${HEADER.trimEnd()}\n---draft\n\nNew.\n`,
+    4,
+    /^has a line of ---draft/,
+    'stray-section',
+  ],
+  [
     'a header that is never closed',
     '---\ntitle: Unready\nslug: unready\n\nText.\n',
     1,
@@ -119,6 +133,7 @@ test.each([
   ['has a heading that looks like a mark', `${HEADER}Title\n=======\n\n> > > > > > > quoted\n`],
   ['shows one of the marks in a fence', `${HEADER}\`\`\`\n<<<<<<< HEAD\n\`\`\`\n\nand no more\n`],
   ['indents the marks', `${HEADER}    ${CONFLICT.replaceAll('\n', '\n    ')}\n`],
+  ['shows a draft in a fence', `${HEADER}\`\`\`\n---draft\n\`\`\`\n\n    ---draft\n`],
   ['begins with a rule', '---\n\ntitle: this is text\n'],
   ['begins with a rule and a line that is not a header', '---\nnote: this is text\n'],
   ['has empty lines in its header', '---\ntitle: Unready\n\nlisted: true\n---\n\nText.\n'],
@@ -174,4 +189,30 @@ test('a page whose file gets such a name keeps its slug, and is not without a fi
     summary: { orphan: 0, update: 0, unplaced: 1 },
   });
   expect(await world.page('v1.0/guide/unready')).toBeDefined();
+});
+
+test('a line on the platform that would begin a section is pulled as text, and stays text', async () => {
+  const world = await openWith(`${HEADER}Text.\n`);
+  await world.run('push', '--yes', '--publish');
+  const id = Number((await world.page('v1.0/guide/unready'))?.id);
+  const editor = world.platform.admin.editor();
+  const text = 'Text.\n\n---draft\n\n```\n---draft\n```\n\nMore.';
+  const inFile = (body: string): string => `${HEADER}${body.replace('---draft', '\\---draft')}\n`;
+  await editor.edit(id, { content: text });
+  await editor.publish(id);
+  const guide = await world.platform.admin.documentationId('v1.0', 'guide');
+  await editor.create(guide, { title: 'New', slug: 'new', content: text });
+
+  expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
+  expect(await world.read(FILE)).toBe(inFile(text));
+  expect(await world.read(`${GUIDE}/new.md`)).toContain('\n\\---draft\n');
+  expect((await world.run('check', '--json')).stdout).not.toContain('stray-section');
+  for (const argv of [['status'], ['push', '--yes', '--publish'], ['pull', '--yes']]) {
+    const run = await world.run(...argv, '--json');
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(JSON.parse(run.stdout)).toMatchObject({ summary: { update: 0, unplaced: 0, pull: 0 } });
+  }
+  await editor.edit(id, { content: text.replace('More', 'Less') });
+  expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
+  expect(await world.read(FILE)).toBe(inFile(text.replace('More', 'Less')));
 });

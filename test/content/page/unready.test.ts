@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { conflictLine, unreadyOf } from '../../../src/content/page/unready.ts';
+import { conflictLine, unreadyOf, withEscapedMarkers } from '../../../src/content/page/unready.ts';
 import { parsePageFile } from '../../../src/content/page/page-file.ts';
 
 const CONFLICT = '<<<<<<< HEAD\nours\n=======\ntheirs\n>>>>>>> main\n';
@@ -100,4 +100,56 @@ describe('one marker of git, without the others', () => {
   ])('is not a conflict: %j', (text) => {
     expect(conflictLine(text)).toBeUndefined();
   });
+});
+
+describe('a line that would begin a section', () => {
+  const found = (text: string) => unreadyOf(text, parsePageFile(text));
+  const HEADER = '---\ntitle: A\n---\n';
+
+  test.each([
+    ['right below a closed header', `${HEADER}---draft\n\nText.\n`, 4],
+    ['below a closed header and a blank line', `${HEADER}\n---draft\n\nText.\n`, 5],
+    ['below the public text', `${HEADER}\nText.\n\n---draft\n\nNew.\n`, 7],
+    ['below the draft, of which nothing says so', `${HEADER}\nNew.\n\n---published\n\nOld.\n`, 7],
+    ['below both sections', '---\ntitle: A\n---draft\na\n---published\nb\n---draft\nc\n', 7],
+    ['instead of the first fence', '---draft\ntitle: A\n---\n\nText.\n', 1],
+    ['in a file without a header', 'Text.\n\n---draft\n\nNew.\n', 3],
+    ['in the header', '---\ntitle: A\n---Draft\n---\n\nText.\n', 3],
+    ['with more dashes', `${HEADER}----draft\n\nText.\n`, 4],
+    ['with a dash that an editor made of three', `${HEADER}\u{2014}draft\n\nText.\n`, 4],
+    ['with spaces', `${HEADER} --- draft \n\nText.\n`, 4],
+    ['behind a byte order mark', '\u{feff}---draft\ntitle: A\n---\n\nText.\n', 1],
+    ['with a capital letter', `${HEADER}\n---Draft\n\nText.\n`, 5],
+    ['with CR LF', `${HEADER}\nText.\n\n---draft\n\nNew.\n`.replaceAll('\n', '\r\n'), 7],
+    ['with CR alone below its header', `${HEADER}Text.\r---draft\rNew.\n`, 4],
+    ['in a block', `${HEADER}\n{% callout %}\n---draft\n{% /callout %}\n`, 6],
+    ['behind code', `${HEADER}\n\`\`\`\n---draft\n\`\`\`\n\n---draft\n`, 9],
+  ])('is found %s', (_, text, line) => {
+    expect(found(text)).toEqual({ rule: 'stray-section', line });
+  });
+
+  test.each([
+    ['begins one', '---\ntitle: A\n---draft\n\na\n\n---published\n\nb\n'],
+    ['begins one below a published text', '---\ntitle: A\n---published\n\na\n\n---draft\n\nb\n'],
+    ['is in a fence', `${HEADER}\n\`\`\`\n---draft\n\`\`\`\n`],
+    ['is in a fence in a list', `${HEADER}\n- a\n\n  ~~~\n  ---draft\n  ~~~\n`],
+    [
+      'is in code of a tag',
+      `${HEADER}\n{% code %}\n{% tab language="md" %}\n---draft\n{% /tab %}\n{% /code %}\n`,
+    ],
+    ['is indented', `${HEADER}\nSo:\n\n    ---draft\n`],
+    ['is escaped', `${HEADER}\n\\---draft\n`],
+    ['is within a line', `${HEADER}\nWrite \`---draft\`, or\n\`---draft\`\n`],
+    ['has more words', `${HEADER}\n--- draft of May\n`],
+    ['is an option', `${HEADER}\n--draft\n`],
+  ])('is none if it %s', (_, text) => {
+    expect(found(text)).toBeUndefined();
+  });
+});
+
+test('lines of text that would begin a section get a backslash, and others stay', () => {
+  const raw = '\n{% html %}\n---draft\n{% /html %}\n\n```\n---draft\n```\n';
+  expect(withEscapedMarkers(`---draft\n\nText.\n ---Published\n${raw}`)).toBe(
+    `\\---draft\n\nText.\n \\---Published\n${raw}`,
+  );
 });

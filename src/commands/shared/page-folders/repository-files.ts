@@ -5,7 +5,7 @@
 import { posix } from 'node:path';
 import { checkGatedDefinitions } from '../../../content/check/link-definitions.ts';
 import { checkBody } from '../../../content/check/body.ts';
-import { checkConflict } from '../../../content/check/encoding.ts';
+import { checkConflict, checkStraySections } from '../../../content/check/encoding.ts';
 import { finding } from '../../../content/check/finding.ts';
 import type { CheckFinding } from '../../../content/check/finding.ts';
 import { asPage, bodyAfterHeader } from '../../../content/check/repository/front-matter.ts';
@@ -179,7 +179,8 @@ const unreadNavigation = (
           hint: `Write it into the \`${NAV}\` of a documentation`,
         },
     (nav) => {
-      if (navHolds(nav).length > 0) return { effect: ', and shows what this one holds back here' };
+      if (navHolds(nav).holds.length > 0)
+        return { effect: ', and shows what this one holds back here' };
       return 'items' in nav ? { effect: '' } : null;
     },
   );
@@ -387,6 +388,7 @@ async function checkText(
   return [
     ...misnamed,
     ...checkConflict(file, found.text),
+    ...checkStraySections(file, found.text),
     ...(await checkHeader(file, found.text)),
     ...checkBody(file, body),
     ...checkSnippets(file, body, site),

@@ -36,7 +36,7 @@ export function checkNavigation(
     known: readonly string[],
     value: SettingsValue,
   ): void {
-    if (navHolds({ [key]: value }).length > 0) {
+    if (navHolds({ [key]: value }).holds.length > 0) {
       const message = `A navigation hides nothing on the platform: it shows what ${quoted(key)} holds back here.`;
       const hint = 'Write it in the header of the page';
       findings.push(finding('unread-settings', { file, ...yaml.keyAt(path), message, hint }));

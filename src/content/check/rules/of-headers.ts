@@ -103,9 +103,9 @@ export const HEADER_RULES = {
     right: { 'v1/d/page.md': '---\ntitle: First steps\n---\n\nText\n' },
   },
   'stray-section': {
-    severity: 'warning',
-    says: 'A section marker does not start a section here: readers see it as text.',
-    why: 'Draft and published sections begin at the header. The same line further down is text, and readers see it.',
+    severity: 'error',
+    says: 'A section marker does not begin a section here: the page is not pushed.',
+    why: 'Draft and published sections begin at the header. The same line further down, written in another way or a second time, is text: readers would see it, and the draft below it. So the page is not pushed, even if this rule is off. In code, and behind a backslash, the line is text.',
     wrong: 'Text\n\n---draft\n\nMore text',
     right: '---\ntitle: Page\n---draft\n\nText\n\n---published\n\nMore text\n',
   },

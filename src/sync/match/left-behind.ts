@@ -1,0 +1,86 @@
+/** Pages that something hid, and that lost it because a file was moved without its folder, or a folder without its file. */
+import { posix } from 'node:path';
+import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
+import type { PageKey } from '../../model/ids.ts';
+import { documentationOf, restrictionWords } from '../../model/local.ts';
+import type { LocalPage, UnplacedFile } from '../../model/local.ts';
+import type { Run } from '../run.ts';
+import { localPagesBelow } from '../write/staying.ts';
+
+/**
+ * The selected ones of such pages: none is sent. Neither is a page that was renamed without their
+ * folder: if its new name was, the lock would no longer tell what hides the others, and the next
+ * push would publish them.
+ */
+export function leftBehind(run: Run, selected: (key: PageKey) => boolean): readonly UnplacedFile[] {
+  const found = new Map<PageKey, UnplacedFile>();
+  for (const each of [...belowRenamed(run), ...inLostFolders(run)])
+    if (selected(each.key)) found.set(each.key, each);
+  return [...found.values()];
+}
+
+/** A page that is not sent. */
+interface Left extends UnplacedFile {
+  readonly key: PageKey;
+}
+
+function belowRenamed({ folder: { local, renamed } }: Run): Left[] {
+  return [...renamed].flatMap(([key, was]) => {
+    const page = local.pages.get(key);
+    if (page?.restriction === undefined) return [];
+    const below = localPagesBelow(was, local).filter(
+      ({ restriction }) => restriction === undefined,
+    );
+    if (below.length === 0) return [];
+    const name = placeOf(was).slug;
+    const reason = `belongs to ${was}, which is ${page.file} now, and pages that it hides are still in a folder "${name}": rename that folder, too`;
+    return [page, ...below].map((each) => ({ key: each.key, file: each.file, reason }));
+  });
+}
+
+/**
+ * Drafts that lost the page above them, if a page that is not for all readers lost its folder: one
+ * beside theirs, or one with its name elsewhere in the documentation.
+ */
+function inLostFolders({ folder: { local, renamed }, lock }: Run): Left[] {
+  const all = [...local.pages.values()];
+  const folders = new Set(all.map(({ file }) => posix.dirname(file)));
+  const alone = all.filter(
+    ({ file, restriction }) => restriction !== undefined && !folders.has(withoutEnding(file)),
+  );
+  if (alone.length === 0) return [];
+  const files = new Set(all.map(({ file }) => withoutEnding(file)));
+  /** The folders around a page in its documentation, without those that have a page. */
+  const lostAround = ({ key, file }: LocalPage): readonly string[] => {
+    const home = documentationOf(local.documentations, placeOf(key))?.folder;
+    const found: string[] = [];
+    for (let at = posix.dirname(file); at.startsWith(`${home}/`); at = posix.dirname(at))
+      if (!files.has(at)) found.push(at);
+    return found;
+  };
+  const isOpenDraft = ({ key, published, restriction }: LocalPage): boolean =>
+    published !== null &&
+    restriction === undefined &&
+    lock.pages.get(renamed.get(key) ?? key)?.published === null;
+  return all.filter(isOpenDraft).flatMap((page) => {
+    const line = lock.pages.get(renamed.get(page.key) ?? page.key);
+    // The digest tells that the page had another page above it.
+    if ([null, undefined, page.headerDigest].includes(line?.header)) return [];
+    const lost = lostAround(page);
+    const hiding = alone.find(
+      ({ key, file }) =>
+        isDirectlyIn(key, documentationKey(page.key)) &&
+        lost.some(
+          (at) =>
+            posix.dirname(at) === posix.dirname(file) ||
+            posix.basename(at) === posix.basename(withoutEnding(file)),
+        ),
+    );
+    if (hiding?.restriction === undefined) return [];
+    const reason = `is in a folder without a page, and ${hiding.key}, which is ${restrictionWords(hiding.restriction)}, has no folder: if they belong together, move one of them to the other`;
+    const below = localPagesBelow(page.key, local).filter(isOpenDraft);
+    return [page, ...below].map(({ key, file }) => ({ key, file, reason }));
+  });
+}
+
+const withoutEnding = (file: string): string => file.replace(/\.[^./]+$/, '');
