@@ -11,6 +11,8 @@ export const NOT_RUN: Readonly<Record<string, readonly string[]>> = {
     'Run docs ref accept in the project of the definition',
     '--comment is for the pipeline that --ci writes.',
     '--data and --database cannot be combined.',
+    '--data is not a folder: it looks like an address.',
+    'Give the address of a database with --database',
     '--expires … is in the past.',
     '--external does not use a proxy.',
     '--fail-on does not accept "…".',

@@ -2,7 +2,7 @@ import { placeIn } from '../../system/files/path.ts';
 import { changelogsIn } from '../../content/changelog/changelog-folder.ts';
 import type { WrittenPost } from '../../content/changelog/changelog-files.ts';
 import { isLikeSettings } from '../../content/file-names.ts';
-import { conflictLine } from '../../content/page/unready.ts';
+import { unreadyPostOf, unreadyReason } from '../../content/page/unready.ts';
 import { fileIn, takenFrom } from '../../content/folder/list-folder.ts';
 import { Failure } from '../../model/failure.ts';
 import type { FilePath } from '../../model/ids.ts';
@@ -96,9 +96,8 @@ const settingsOf = (path: string): string => `changelogs/${path}/_settings.yaml`
 function requireSound(posts: readonly PostFile[]): void {
   const slugs = new Set<string>();
   for (const post of posts) {
-    if (conflictLine(post.content) !== undefined) {
-      throw refused(post, 'This post still has conflict markers.');
-    }
+    const unready = unreadyPostOf(post.content);
+    if (unready) throw refused(post, `This post ${unreadyReason(unready)}.`);
     // On some platforms, slugs that differ only in letter case are the same.
     const slug = post.slug.toLowerCase();
     if (slugs.has(slug)) throw refused(post, 'Another post has a slug that differs only in case.');

@@ -19,7 +19,7 @@ import {
   settingsFileOf,
   syncedBlockAt,
 } from '../../content/file-names.ts';
-import { conflictLine } from '../../content/page/unready.ts';
+import { unreadyPostOf } from '../../content/page/unready.ts';
 import {
   HIDDEN,
   mapOf,
@@ -271,14 +271,13 @@ export class FolderReader {
         const file = fileIn(folder.path, path);
         const read = projectText(this.#project.root, file);
         if (read === null) continue;
-        const line = 'problem' in read ? undefined : conflictLine(read.text);
-        if ('text' in read && line === undefined) texts.set(path, read.text);
+        const unready = 'problem' in read ? undefined : unreadyPostOf(read.text);
+        if ('text' in read && !unready) texts.set(path, read.text);
         else unread.add(path);
         // The project's settings are read, and reported, with what all pages share.
         if (path === PROJECT_FILE) continue;
         if ('problem' in read) problems.push(unreadProblem(file, read));
-        if (line !== undefined)
-          problems.push(unreadyProblem(file, { rule: 'conflict-markers', line }));
+        if (unready) problems.push(unreadyProblem(file, unready));
       }
       const read = await readChangelogs(texts, (failure) => {
         problems.push(problemOf(failure, fileIn(folder.path, failure.place?.file ?? '')));

@@ -400,6 +400,8 @@ describe('docs changelog push', () => {
       post({ text: '<<<<<<< file\nA\n=======\nB\n>>>>>>> platform' }),
       'conflict markers',
     ],
+    ['a draft below its text', post({ text: 'A\n\n---draft\n\nB' }), 'a line of ---draft'],
+    ['a draft marker at its start', post({ text: '---Draft\n\nB' }), 'a line of ---draft'],
   ])('sends nothing where a file has %s', async (_, text, message) => {
     const world = await openChangelog();
     await world.write({ ...news(THREE), 'docs/changelogs/news/bad.md': text });
