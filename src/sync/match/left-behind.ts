@@ -14,7 +14,7 @@ import { localPagesBelow } from '../write/staying.ts';
  */
 export function leftBehind(run: Run, selected: (key: PageKey) => boolean): readonly UnplacedFile[] {
   const found = new Map<PageKey, UnplacedFile>();
-  for (const each of [...belowRenamed(run), ...inLostFolders(run)])
+  for (const each of [...inLostFolders(run), ...belowRenamed(run)])
     if (selected(each.key)) found.set(each.key, each);
   return [...found.values()];
 }
