@@ -5,7 +5,7 @@ import { dirname, relative, join, resolve } from 'node:path';
 import { isHidden, isHiddenPath, isInside, wayInto, placeIn } from '../../system/files/path.ts';
 import { BUILT_SITE, readMade } from '../../system/files/own-output.ts';
 import { isLeftOver } from '../../system/files/temporary.ts';
-import { fileCode, isMissing } from '../../model/file-trouble.ts';
+import { fileCode, fileFailure, isMissing } from '../../model/file-trouble.ts';
 import type { Misplaced } from '../layouts/layout.ts';
 import type { ContentFolder, Project } from '../../model/project.ts';
 import { Failure } from '../../model/failure.ts';
@@ -14,7 +14,7 @@ import { count } from '../../model/text/sentences.ts';
 
 /**
  * The files in the folder of `file`, which is relative to `root`, and in those around it, up to
- * `root`.
+ * `root`. Throws `Failure('content')` if one of them cannot be read.
  */
 export function filesAround(root: string, file: FilePath): FilePath[] {
   const folders = file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'));
@@ -25,7 +25,7 @@ export function filesAround(root: string, file: FilePath): FilePath[] {
         .map(({ name }) => fileIn(folder as FilePath, name));
     } catch (error) {
       if (isMissing(error)) return [];
-      throw error;
+      throw fileFailure(error, 'content', `The folder "${folder || '.'}" cannot be read`) ?? error;
     }
   });
 }
