@@ -36,6 +36,8 @@ export interface Edit {
   readonly removed: ReadonlySet<string>;
   /** What somebody here had in a text of their own when it was saved: its words are theirs, too. */
   readonly known: Set<string>;
+  /** What both sides last had when a merge took the edit: "The side that changed wins." */
+  readonly common: Set<string>;
   readonly turn: number;
   /**
    * A person has had it in a file, and then edited, committed or deleted that file, or has decided
@@ -52,7 +54,7 @@ const without = (tokens: ReadonlySet<string>, others: ReadonlySet<string>): Set<
 /** Whether a file has what the edit brought, word for word or merged with others. */
 export function hasEdit(
   file: (State & { readonly text: string }) | undefined,
-  { field, value, tokens, removed }: Edit,
+  { field, value, tokens, common, removed }: Edit,
 ): boolean {
   if (!file) return false;
   if (valueOf(file, field) === value) return true;
@@ -60,7 +62,8 @@ export function hasEdit(
   // A title that a merge could not settle stands in the body.
   const body = field === 'head' ? (draft ?? published) : (published ?? draft);
   const merged = field === 'title' || field === 'slug' ? text : (body ?? '');
-  if (tokens.size > 0) return without(tokens, tokensIn(merged)).size === 0;
+  const brought = without(tokens, common);
+  if (brought.size > 0) return without(brought, tokensIn(merged)).size === 0;
   const settled = tokensIn(merged.replaceAll(CONFLICT, ''));
   return removed.size > 0 && without(removed, settled).size === removed.size;
 }
@@ -93,6 +96,7 @@ export class Edits {
         tokens,
         removed,
         known: new Set<string>(),
+        common: new Set<string>(),
         turn,
         isSeen: false,
         isAccepted: !isDraft,

@@ -27,6 +27,7 @@ import { Watch, type Look, type Write } from './watch.ts';
 
 const ALL = Array.from({ length: PAGES }, (_, n) => n);
 const SLOTS = 3;
+const BODIES: readonly EditedField[] = ['head', 'published'];
 const EDITED = ['title', 'slug', 'head'] as const;
 const MARKER = /^[<=>|]{7}/m;
 const LOCK = 'docs-cli.lock';
@@ -671,8 +672,13 @@ export class Team {
     assert.ok([0, 1, 2, 3, 4, 5, 6, 7, 8].includes(exitCode), what);
     this.#keep(clone, run);
     this.#noteFiles(running, before);
+    this.#noteMerges(running, run, document);
+    const isMerged = ({ edit }: Suspect): boolean =>
+      edit.common.size > 0 && hasEdit(clone.page(edit.page), edit);
     const isAdmitted = (one: Suspect): boolean => this.#isAdmitted(one, running, run, document);
-    const lost = running.replaced.filter((one) => !this.#isTooLate(one) && !isAdmitted(one));
+    const lost = running.replaced.filter(
+      (one) => !this.#isTooLate(one) && !isAdmitted(one) && !isMerged(one),
+    );
     assert.deepEqual(lost.map(told), [], `edits that were replaced unseen. ${what}`);
     // The text is replaced for the files, and with the draft for readers, too.
     for (const one of running.covered) if (isAdmitted(one)) one.edit.isSeen = true;
@@ -707,6 +713,30 @@ export class Team {
       if (body === valueOf(before[n], 'head')) continue;
       this.#remember(n, clone.page(n));
       if (this.#edits.unaccepted(n, body).length > 0) this.#unread.add(body);
+    }
+  }
+
+  /**
+   * From the manual, "What it promises": "The side that changed wins." Words that an editor put back
+   * as both sides last had them are not a change, and a merge keeps the file's words instead.
+   */
+  #noteMerges(
+    { lock, since, replaced }: Running,
+    { stderr }: Run,
+    document: Document | undefined,
+  ): void {
+    for (const [id, { page }] of this.#watch.looks) {
+      const n = numberIn(page?.slug ?? '');
+      const isMerged =
+        document?.plan.some(({ key, merge }) => merge && numberIn(key ?? '') === n) ??
+        new RegExp(String.raw`page-${n}\S*: which is right\? both`).test(stderr);
+      const line = lineIn(lock, id);
+      if (!isMerged || line === undefined) continue;
+      const common = tokensIn(this.#shared.get(line)?.head);
+      const owners = BODIES.map((field) => this.#edits.ownerOf(n, field));
+      for (const edit of [...replaced.map((one) => one.edit), ...owners])
+        if (edit?.page === n && BODIES.includes(edit.field) && edit.turn < since)
+          for (const token of common) edit.common.add(token);
     }
   }
 
