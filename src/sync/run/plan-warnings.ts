@@ -159,7 +159,7 @@ function exchangedTexts(rows: readonly Row[]): readonly string[] {
 }
 
 /**
- * Warns about files that get a new page although another one, which has a page, has the same title
+ * Warns about files that get a new page although one that gets none here has the same title
  * and text: after a pull renamed it, git may have brought its former name back, without the lock.
  */
 function alikeFiles(rows: readonly Row[], { pages }: LocalProject): readonly string[] {
@@ -178,7 +178,7 @@ function alikeFiles(rows: readonly Row[], { pages }: LocalProject): readonly str
   });
   if (first === undefined) return [];
   return [
-    `${first.page.file} has the title and the text of ${first.other.file}, which has a page: if they are the same page, remove one of them, or it is created twice.${othersOf(more, 'file')}`,
+    `${first.page.file} has the title and the text of ${first.other.file}: if they are the same page, remove one of them, or it is created twice.${othersOf(more, 'file')}`,
   ];
 }
 

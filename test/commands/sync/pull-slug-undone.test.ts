@@ -109,7 +109,7 @@ test('without a lock, a plan says of two files that they may be the same page', 
   const { stderr } = await world.run('push', '--dry-run');
 
   expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-    `${OLD} has the title and the text of ${NEW}, which has a page: if they are the same page, remove one of them, or it is created twice.`,
+    `${OLD} has the title and the text of ${NEW}: if they are the same page, remove one of them, or it is created twice.`,
   );
   expect(stderr).not.toContain('The same goes');
 });
