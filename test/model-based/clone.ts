@@ -68,11 +68,16 @@ export class Clone {
   }
 
   page(n: number): PageText | undefined {
+    return this.files(n)[0];
+  }
+
+  /** The page's file. Two, if git brought its former name back beside the one that a pull gave it. */
+  files(n: number): readonly PageText[] {
     const folder = join(this.folder, GUIDE);
-    if (!existsSync(folder)) return undefined;
-    const name = readdirSync(folder).find((one) => one.endsWith('.md') && numberIn(one) === n);
-    if (name === undefined) return undefined;
-    return readText(`${GUIDE}/${name}`, readFileSync(join(folder, name), 'utf8'));
+    if (!existsSync(folder)) return [];
+    return readdirSync(folder)
+      .filter((one) => one.endsWith('.md') && numberIn(one) === n)
+      .map((name) => readText(`${GUIDE}/${name}`, readFileSync(join(folder, name), 'utf8')));
   }
 
   get lock(): string {

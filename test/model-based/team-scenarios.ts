@@ -273,4 +273,15 @@ export const SCENARIOS: readonly Scenario[] = [
       run('sync', '--merge', '--publish'),
     ],
   },
+  {
+    name: 'a page whose former file git brings back beside the new one, without the lock, is told',
+    habit: 'committed',
+    steps: [
+      save({ does: 'slug', page: 0 }),
+      later,
+      run('sync', '--pull'),
+      { do: 'reset', on: 0 },
+      push,
+    ],
+  },
 ];

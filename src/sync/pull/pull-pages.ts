@@ -137,7 +137,7 @@ export class PullPages {
     const { isHandedOn: _, ...there } = place;
     const file = { ...(pulled?.file ?? look.local), ...there };
     const taken = { file, planned: look.planned, stored: storedOf(look.page) };
-    const after = lineAfterPull(change.fields, taken, had, []);
+    const after = lineAfterPull(change, taken, had, []);
     // A file that comes back under its former key is not a new page.
     const line = { ...after, formerStates: statesWith(after, [change.key]) };
     const lines: MovingLines = {
@@ -162,7 +162,7 @@ export class PullPages {
   }
 
   async #write(
-    { fields, overrides }: Pull,
+    { fields, to, overrides }: Pull,
     row: Row,
     { local, planned, page }: LookedAt,
     pages: PageMap,
@@ -176,7 +176,7 @@ export class PullPages {
     // undoes edit and pull together.
     const states = [...(had ? [{ title: had.title, head: had.sent }] : []), local];
     const taken = { file, planned, stored: storedOf(page) };
-    const line = lineAfterPull(fields, taken, had, states);
+    const line = lineAfterPull({ fields, to }, taken, had, states);
     const before = headToKeep(local, run);
     await announceDraft(line, had, books);
     const copy = await putPage(file, text, deps.project);

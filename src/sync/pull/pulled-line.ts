@@ -6,7 +6,7 @@ import type { LocalPage } from '../../model/local.ts';
 import type { Page } from '../../model/resources.ts';
 import { foreignDraftIn } from '../../model/sides.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
-import { isRacy, lineOf, fileState, statesWith } from '../record/line.ts';
+import { isRacy, lineOf, fileState, statesWith, undated } from '../record/line.ts';
 import type { FileState, Ours, PreviousState } from '../record/line.ts';
 import { hasDraft, storedOf } from '../record/stored-page.ts';
 import type { Part } from '../record/stored-page.ts';
@@ -39,11 +39,12 @@ interface TakenOver {
 }
 
 /**
- * The line after the file took over `fields` from the platform. `states`: earlier states of the
- * file.
+ * The line after the file took over `fields` from the platform. `to`: the page's key there, if the
+ * file is to follow its slug. Until `fields` have the slug, too, that of the file counts as shared:
+ * otherwise a push would put it back. `states`: earlier states of the file.
  */
 export function lineAfterPull(
-  fields: readonly Field[],
+  { fields, to }: { readonly fields: readonly Field[]; readonly to?: PageKey | undefined },
   { file, planned, stored }: TakenOver,
   before: BasePage | undefined,
   states: readonly FileState[],
@@ -58,12 +59,13 @@ export function lineAfterPull(
     statesOf(states, fields.includes('body')),
     fileState(file),
   );
-  const unshared = fields.includes('slug') ? undefined : heldSlug(planned, before);
+  const isBehind = to !== undefined && !fields.includes('slug');
   const foreign = fields.includes('body')
     ? foreignDraftAfter(head, { ...planned, stored }, before)
     : undefined;
-  const ours = { key, header, ...texts, formerStates, ...foreign, before, unshared };
-  return lineOf({ ...planned, title, stored }, ours);
+  const ours = { key, header, ...texts, formerStates, ...foreign, before };
+  const line = lineOf({ ...planned, title, stored }, ours);
+  return isBehind ? undated({ ...line, slug: placeOf(key).slug }) : line;
 }
 
 /** What a line says about a draft that was written into a file. */
@@ -85,12 +87,6 @@ function foreignDraftAfter(
   if (before && theirs === before.sent) return { foreignDraft: foreignDraftIn(before, { head }) };
   return isOverPublished ? { foreignDraft: null } : foreignIn(stored, head);
 }
-
-/** The slug is held if the file did not follow the page's new one. */
-const heldSlug = (
-  { slug }: Pick<RemotePage, 'slug'>,
-  before: BasePage | undefined,
-): ReadonlySet<Part> => new Set(before && slug !== before.slug ? ['slug'] : []);
 
 function textsAfterPull(
   local: LocalPage,
@@ -144,6 +140,8 @@ export function lineAfterMerge(
     fileState(merged),
   );
   const foreign = merged.isClean ? foreignDraftAfter(head, seen, before) : { foreignDraft: null };
+  // A merge does not follow a slug that the platform changed.
+  const unshared = new Set<Part>(before && seen.slug !== before.slug ? ['slug'] : []);
   const ours = {
     key,
     header: before?.header ?? null,
@@ -151,5 +149,5 @@ export function lineAfterMerge(
     formerStates,
     ...foreign,
   };
-  return lineOf(seen, { ...ours, before, unshared: heldSlug(seen, before) });
+  return lineOf(seen, { ...ours, before, unshared });
 }

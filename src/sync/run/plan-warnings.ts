@@ -59,6 +59,7 @@ export async function planWarnings(
           ...publicAlready(sides),
           ...hiddenAboveGone(plan, cases, run),
           ...exchangedTexts(rows),
+          ...alikeFiles(rows, folder.local),
         ]
       : []),
     ...renamedPlaces(platform.snapshot),
@@ -154,6 +155,30 @@ function exchangedTexts(rows: readonly Row[]): readonly string[] {
   if (first === undefined) return [];
   return [
     `${first.local.file} has the text that ${first.was} had: the text moves, and the audience, the place in the navigation and the history stay with ${first.local.key}.${othersOf(more, 'file')}`,
+  ];
+}
+
+/**
+ * Warns about files that get a new page although one that gets none here has the same title
+ * and text: after a pull renamed it, git may have brought its former name back, without the lock.
+ */
+function alikeFiles(rows: readonly Row[], { pages }: LocalProject): readonly string[] {
+  const created = rows.flatMap(({ local, changes }) =>
+    local && changes.some(({ kind }) => kind === 'create') ? [local] : [],
+  );
+  if (created.length === 0) return [];
+  const traits = ({ key, title, head }: LocalPage): string =>
+    [documentationKey(key), head, title].join(' ');
+  const others = new Map(pages);
+  for (const { key } of created) others.delete(key);
+  const there = new Map(Array.from(others.values(), (page) => [traits(page), page]));
+  const [first, ...more] = created.flatMap((page) => {
+    const other = there.get(traits(page));
+    return other === undefined ? [] : [{ page, other }];
+  });
+  if (first === undefined) return [];
+  return [
+    `${first.page.file} has the title and the text of ${first.other.file}: if they are the same page, remove one of them, or it is created twice.${othersOf(more, 'file')}`,
   ];
 }
 

@@ -84,7 +84,8 @@ describe('a link to a file that is gone', () => {
     const world = await openWorld(
       repository({
         'a.md': page('A', '[B](sub/b.md)'),
-        'two.md': page('Two', '---draft\n\n[B](sub/b.md), more\n\n---published\n\n[B](sub/b.md)'),
+        'two.md':
+          '---\ntitle: Two\n---draft\n\n[B](sub/b.md), more\n\n---published\n\n[B](sub/b.md)\n',
         'sub/b.md': page('B', 'B'),
       }),
     );
@@ -164,7 +165,7 @@ describe('a link that leads nowhere', () => {
     const world = await openWorld(
       repository({
         'a.md': page('A', '[X](x.md#one), ![not](x.md), [out](https://example.com/x.md)'),
-        'b.md': page('B', '---draft\n\nB\n\n---published\n\n[Y](../y/y.md)'),
+        'b.md': '---\ntitle: B\n---draft\n\nB\n\n---published\n\n[Y](../y/y.md)\n',
         'c.md': page('C', 'C'),
       }),
     );

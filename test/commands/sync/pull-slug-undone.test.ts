@@ -1,4 +1,6 @@
 /** A pull gave a file the page's new slug as its name; then the old file came back. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -96,4 +98,18 @@ test('a new page may take the old name', async () => {
 
   expect((await world.page('v1/guide/setup'))?.draft).toBe('Another page.');
   expect(await world.platform.admin.pages()).toHaveLength(3);
+});
+
+test('without a lock, a plan says of two files that they may be the same page', async () => {
+  const world = await pulled({ slug: 'installing' });
+  for (const name of ['docs-cli.lock', '.docs-cli'])
+    await rm(join(world.folder, name), { recursive: true });
+  await world.write({ [OLD]: SETUP, [`${GUIDE}/more.md`]: page('More', 'Unpack it.') });
+
+  const { stderr } = await world.run('push', '--dry-run');
+
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+    `${OLD} has the title and the text of ${NEW}: if they are the same page, remove one of them, or it is created twice.`,
+  );
+  expect(stderr).not.toContain('The same goes');
 });

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { openWorld, type World } from '../../support/world.ts';
 
@@ -22,6 +24,11 @@ async function renameOnPlatform(world: World, key: string, slug: string, content
   await world.platform.admin
     .editor()
     .edit(found?.id ?? 0, { slug, ...(content === undefined ? {} : { content }) });
+}
+
+async function forget({ folder }: World): Promise<void> {
+  for (const name of ['docs-cli.lock', '.docs-cli'])
+    await rm(join(folder, name), { recursive: true });
 }
 
 const kinds = (stdout: string): string[] =>
@@ -257,6 +264,39 @@ describe('a slug that was changed on the platform', () => {
       ]);
       expect(await world.read(`${GUIDE}/begin.md`)).toBe(page('Not pushed', 'Mine.'));
     }
+  });
+
+  test('is not put back by the next push where a pull without a lock could not follow it', async () => {
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--yes');
+    await renameOnPlatform(world, 'v1/guide/intro', '-begin', 'New text.');
+    await forget(world);
+
+    expect(await world.run('pull', '--theirs', '--yes')).toMatchObject({ exitCode: 7 });
+    await world.run('push', '--yes');
+
+    expect(await world.read(`${GUIDE}/intro.md`)).toBe(page('Intro', 'New text.'));
+    expect(await world.page('v1/guide/-begin')).toMatchObject({ draft: 'New text.' });
+  });
+
+  test('is followed by the next run, as it is told, where a run without a lock sent the file', async () => {
+    const draft = 'Half a sentence.';
+    const world = await openWorld(REPOSITORY);
+    await world.run('push', '--publish', '--yes');
+    const { id = 0 } = (await world.page('v1/guide/setup')) ?? {};
+    await world.platform.admin.editor().edit(id, { slug: 'installing', title: 'Installing' });
+    const shown = (await world.page('v1/guide/installing'))?.published ?? '';
+    await world.write({
+      [`${GUIDE}/setup.md`]: `---\ntitle: Setup\n---draft\n\n${draft}\n\n---published\n\n${shown}\n`,
+    });
+    await forget(world);
+
+    const { stdout } = await world.run('sync', '--theirs', '--yes');
+    expect(stdout).toContain('the next run applies its new slug');
+    await world.run('sync', '--pull', '--yes');
+
+    expect(await world.page('v1/guide/installing')).toMatchObject({ title: 'Installing', draft });
+    expect(await world.exists(`${GUIDE}/installing.md`)).toBe(true);
   });
 
   test('moves the pages below it along, and leads the addresses of readers', async () => {
