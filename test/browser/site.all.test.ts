@@ -1,5 +1,5 @@
 // Slow: a browser loads every page that it looks at.
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -11,6 +11,12 @@ import { pngOf } from '../support/png.ts';
 import { serveFiles } from '../support/static-host.ts';
 import { temporaryFolder } from '../support/folder.ts';
 import { EVERY_BLOCK } from './blocks.ts';
+
+/** As editors save: whoever reads the file meanwhile finds a whole text, not an empty one. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text);
+  await rename(`${file}.new`, file);
+}
 
 const PAGE = (title: string, body: string): string =>
   `---\ntype: page\ntitle: ${title}\ndescription: About ${title}\n---\n\n${body}\n`;
@@ -629,7 +635,7 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
         .evaluate((tab) => Math.round(tab.getBoundingClientRect().top));
     const before = await place();
 
-    await writeFile(
+    await replaceFile(
       file,
       PAGE(
         'Every block',
@@ -655,11 +661,11 @@ describe.skipIf(!hasBrowser)('the site in a browser', () => {
       `{% accordion title="${title}" %}\n${text}\n{% /accordion %}\n\n`;
     const body = (text: string): string =>
       PAGE('Mounting', accordion('A', 'One.') + accordion('B', text) + accordion('C', 'Three.'));
-    await writeFile(file, body('Two.'));
+    await replaceFile(file, body('Two.'));
     for (const title of ['A', 'B', 'C']) await page.getByText(title, { exact: true }).click();
     await page.getByText('Two.').waitFor();
 
-    await writeFile(file, body('Second.'));
+    await replaceFile(file, body('Second.'));
     await page.getByText('Second.').waitFor({ state: 'attached' });
     const seen = ['One.', 'Second.', 'Three.'].map((text) => page.getByText(text).isVisible());
     expect(await Promise.all(seen)).toEqual([true, false, true]);
