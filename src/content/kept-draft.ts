@@ -43,21 +43,26 @@ export class CopiedDrafts {
     this.#added = groupBy(added, ({ sentence }) => sentence);
   }
 
+  /** Whether no text can have one. */
+  get isEmpty(): boolean {
+    return this.#added.size === 0;
+  }
+
   /**
    * Whether a body has a long sentence that the draft of another page than `key` adds, or all
    * sentences of such a draft. Those in `had`, the page's former text, do not count: one of them may
    * be a sentence that many pages have.
    */
   hasOne(body: string, key: PageKey | undefined, had: string | null): boolean {
-    if (this.#added.size === 0) return false;
-    const former = sentencesOf(had ?? '');
+    let former: ReadonlySet<string> | undefined;
+    const isNew = (sentence: string): boolean => !(former ??= sentencesOf(had ?? '')).has(sentence);
     const found = new Map<PageKey, number>();
     for (const sentence of sentencesOf(body)) {
       for (const { key: other, length } of this.#added.get(sentence) ?? []) {
         if (other === key) continue;
         const count = (found.get(other) ?? 0) + 1;
-        const isLong = Buffer.byteLength(sentence) >= LONG && !former.has(sentence);
-        if (isLong || count === length) return true;
+        const isLong = Buffer.byteLength(sentence) >= LONG;
+        if (count === length || (isLong && isNew(sentence))) return true;
         found.set(other, count);
       }
     }

@@ -184,12 +184,19 @@ const linkedOut = (path: FilePath, problem: string): Failure =>
     hint: 'Content must be inside the folder of the configuration file',
   });
 
-export const LIKE_PAGES = /\.(?:mdx|markdown|mdown|mkd|MD|Md|mD)$/;
+const LIKE_PAGES = /\.(?:mdx|markdown|mdown|mkd|MD|Md|mD)$/;
 
-/** Files that look like pages but are not read, because their names do not end in `.md`. */
+/** The page that a file looks like, which is not read because its name does not end in `.md`. */
+export const pageMeant = (path: string): string | undefined =>
+  LIKE_PAGES.test(path) ? path.replace(LIKE_PAGES, '.md') : undefined;
+
+/** Files that look like pages and are not read. */
 export const unreadIn = ({ folder, files, takes }: TakenFiles): FilePath[] =>
   files
-    .filter((path) => LIKE_PAGES.test(path) && takes(path.replace(/[^./]+$/, 'md')))
+    .filter((path) => {
+      const page = pageMeant(path);
+      return page !== undefined && takes(page);
+    })
     .map((path) => fileIn(folder.path, path));
 
 interface TakenFiles extends Pick<Listing, 'files'> {

@@ -20,7 +20,7 @@ import { NAV } from '../layouts/nav.ts';
 import { navHolds } from './nav-holds.ts';
 import { foldPath } from '../file-names.ts';
 import { UNKNOWN_ABOVE } from '../../model/local.ts';
-import { fileIn, LIKE_PAGES } from './list-folder.ts';
+import { fileIn, pageMeant } from './list-folder.ts';
 import type { Listing } from './list-folder.ts';
 import type { EntryFacts } from '../page/page-facts.ts';
 import {
@@ -138,11 +138,10 @@ export async function readFolder<Known extends SeenPage>(
   const pages = new Map<string, Known>();
   const above = new PagesAbove(sorted.pages.filter(takes));
   for (const { path } of listing.refused) above.addUnknown(path);
-  const known = new Set(sorted.pages);
   // Nobody reads these, so they may hide what is below them.
   for (const path of sorted.others) {
-    const page = path.replace(LIKE_PAGES, '.md');
-    if (page !== path && !known.has(page) && takes(page)) above.addUnknown(page);
+    const page = pageMeant(path);
+    if (page !== undefined && takes(page) && !sorted.pages.includes(page)) above.addUnknown(page);
   }
   for (const path of sorted.pages) {
     const isTaken = takes(path);
@@ -213,6 +212,7 @@ class PagesAbove {
   readonly #said = new Map<string, Above[]>();
   /** Paths of the pages in whose items a page is listed. */
   readonly #nested = new Map<string, string[]>();
+
   /** @param paths of all pages that are wanted */
   constructor(paths: readonly string[]) {
     for (const folder of new Set(paths.map(folderOf)))

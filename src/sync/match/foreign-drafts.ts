@@ -1,6 +1,6 @@
 /** Which files have drafts of others that docs wrote into the file of another page. */
 import { CopiedDrafts, type PulledDraft } from '../../content/kept-draft.ts';
-import type { LocalProject } from '../../model/local.ts';
+import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Folder } from '../folder/found-folder.ts';
 import type { LogTexts } from '../record/log-texts.ts';
@@ -15,20 +15,26 @@ export async function withForeignDrafts(
   { local, texts, renamed }: Folder,
   { pages: lines, foreignDrafts, kept }: Pick<LockAndLog, 'pages' | 'foreignDrafts' | 'kept'>,
 ): Promise<LocalProject> {
+  const bodyOf = (page: LocalPage): string => {
+    const { published, draft } = texts.read(page);
+    return published ?? draft ?? '';
+  };
+  const formerOf = async (line: BasePage | undefined): Promise<string | null> => {
+    const had = line?.sentPublished ?? line?.sent;
+    return had === undefined ? null : kept.read(had);
+  };
   let copied: CopiedDrafts | undefined;
   const pages = new Map(local.pages);
   for (const page of local.pages.values()) {
     const line = lines.get(renamed.get(page.key) ?? page.key);
     const { published, head } = page;
     const shown = published ?? head;
-    const had = line?.sentPublished ?? line?.sent;
     let foreignDraft = [shown, head].find((text) => text !== line?.sent && foreignDrafts.has(text));
     if (!foreignDraft && ![line?.sent, line?.sentPublished].includes(shown)) {
       copied ??= new CopiedDrafts(await pulledIn(lines.values(), kept));
-      const { published: body, draft } = texts.read(page);
-      const former = had && (await kept.read(had));
       // A page's own draft is compared with what the platform has.
-      if (copied.hasOne(body ?? draft ?? '', line?.key, former ?? null)) foreignDraft = shown;
+      if (!copied.isEmpty && copied.hasOne(bodyOf(page), line?.key, await formerOf(line)))
+        foreignDraft = shown;
     }
     if (foreignDraft) pages.set(page.key, { ...page, foreignDraft });
   }

@@ -44,11 +44,19 @@ function belowRenamed({ folder: { local, renamed } }: Run): Left[] {
  */
 function inLostFolders({ folder: { local, renamed }, lock }: Run): Left[] {
   const all = [...local.pages.values()];
+  const lineOf = ({ key }: LocalPage) => lock.pages.get(renamed.get(key) ?? key);
+  const isOpenDraft = (page: LocalPage): boolean =>
+    page.published !== null && page.restriction === undefined && lineOf(page)?.published === null;
+  // The digest tells that the page had another page above it.
+  const moved = all.filter(
+    (page) =>
+      isOpenDraft(page) && ![null, undefined, page.headerDigest].includes(lineOf(page)?.header),
+  );
+  if (moved.length === 0) return [];
   const folders = new Set(all.map(({ file }) => posix.dirname(file)));
   const alone = all.filter(
     ({ file, restriction }) => restriction !== undefined && !folders.has(withoutEnding(file)),
   );
-  if (alone.length === 0) return [];
   const files = new Set(all.map(({ file }) => withoutEnding(file)));
   /** The folders around a page in its documentation, without those that have a page. */
   const lostAround = ({ key, file }: LocalPage): readonly string[] => {
@@ -58,14 +66,7 @@ function inLostFolders({ folder: { local, renamed }, lock }: Run): Left[] {
       if (!files.has(at)) found.push(at);
     return found;
   };
-  const isOpenDraft = ({ key, published, restriction }: LocalPage): boolean =>
-    published !== null &&
-    restriction === undefined &&
-    lock.pages.get(renamed.get(key) ?? key)?.published === null;
-  return all.filter(isOpenDraft).flatMap((page) => {
-    const line = lock.pages.get(renamed.get(page.key) ?? page.key);
-    // The digest tells that the page had another page above it.
-    if ([null, undefined, page.headerDigest].includes(line?.header)) return [];
+  return moved.flatMap((page) => {
     const lost = lostAround(page);
     const hiding = alone.find(
       ({ key, file }) =>
