@@ -6,17 +6,16 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { lighter } from '../tools/lighter.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
 const CORPUS = process.env['DOCS_CORPUS'] ?? '';
 
 /**
- * Bundles the converter as it ships, because code that is transformed on the fly is slower.
+ * Bundles the converter and reviews as they ship, because code that is transformed on the fly is slower.
  *
- * @param {string} contents statements that export; paths start at the repository's top
+ * @returns {Promise<typeof import('./bundle.ts')>}
  */
-export async function bundled(contents) {
+export async function bundled() {
   const { outputFiles } = await build({
-    stdin: { contents, resolveDir: root },
+    entryPoints: [fileURLToPath(new URL('bundle.ts', import.meta.url))],
     bundle: true,
     write: false,
     format: 'cjs',

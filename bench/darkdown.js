@@ -41,10 +41,7 @@ async function slowest(convert) {
 
 /** Rows for the table of `npm run bench`: the fastest rounds. markdown-it as it is published. */
 export async function darkdownRows() {
-  const { toHtml, NO_PROJECT, Markdoc } = await bundled(`
-    export { toHtml } from './src/content/darkdown/convert.ts';
-    export { NO_PROJECT } from './src/content/darkdown/write/resolver.ts';
-    export { default as Markdoc } from '@markdoc/markdoc';`);
+  const { toHtml, NO_PROJECT, Markdoc } = await bundled();
   const real = realBodies();
   const bodies = real.length > 0 ? real : Array.from({ length: 300 }, () => GENERATED.repeat(6));
   const plain = new MarkdownIt();

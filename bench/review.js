@@ -25,12 +25,7 @@ const NAMES = { added: '', removed: '', changed: '', unseen: '', source: '' };
 
 /** Rows for the table of `npm run bench`. */
 export async function reviewRows() {
-  const { toHtml, NO_PROJECT, reviewPage, articleHtml, reviewHtml } = await bundled(`
-    export { toHtml } from './src/content/darkdown/convert.ts';
-    export { NO_PROJECT } from './src/content/darkdown/write/resolver.ts';
-    export { reviewPage } from './src/review/review.ts';
-    export { articleHtml } from './src/review/html/article.ts';
-    export { reviewHtml } from './src/review/html/document.ts';`);
+  const { toHtml, NO_PROJECT, reviewPage, articleHtml, reviewHtml } = await bundled();
   const real = realBodies();
   const kind = real.length > 0 ? 'real' : 'generated';
   const sources = real.length > 0 ? real : [GENERATED.repeat(6)];
