@@ -467,7 +467,9 @@ export class Team {
         const file = clone.page(n);
         const isOwn = !this.#unread.has(valueOf(file, 'head'));
         if (!isOwn) continue;
-        if (hasEdit(file, edit)) edit.isAccepted = true;
+        // What a file lets readers see is a person's text, also below a draft.
+        const isShown = valueOf(file, 'published') === edit.value && !this.#unread.has(edit.value);
+        if (hasEdit(file, edit) || (edit.field === 'head' && isShown)) edit.isAccepted = true;
         for (const token of tokensIn(valueOf(file, 'head'))) edit.known.add(token);
       }
   }
@@ -645,8 +647,12 @@ export class Team {
         running.shown.push({ edit, write });
     }
     for (const edit of this.#edits.covered(n, before, after)) running.covered.push({ edit, write });
-    for (const edit of this.#edits.written(n, before, after))
-      if (!edit.isSeen && !hasEdit(file, edit)) running.replaced.push({ edit, write });
+    for (const edit of this.#edits.written(n, before, after)) {
+      // A draft of the file goes over the text that the same file lets readers see: both are there.
+      const isBelow = valueOf(after, 'published') === edit.value;
+      const isKept = hasEdit(file, edit) || (edit.field === 'head' && isBelow);
+      if (!edit.isSeen && !isKept) running.replaced.push({ edit, write });
+    }
     this.#pushed[n]?.clear();
     if (after) this.#there.add(n);
     else this.#there.delete(n);
