@@ -11,14 +11,21 @@ import { findProgram } from '../../src/system/programs/find-program.ts';
 import type { Clock } from '../../src/model/time.ts';
 import { programIn } from '../support/command-lines.ts';
 import { temporaryFolder } from '../support/folder.ts';
-import { realClock, runDocs } from '../support/host.ts';
+import { runDocs } from '../support/host.ts';
 import { openWorld } from '../support/world.ts';
 import type { World } from '../support/world.ts';
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 
-/** Stands still, except for those who wait. */
-const clock: Clock = { ...realClock, now: () => NOW };
+/** Stands still. Those who wait are only woken by who stops them, so that no spinner appears. */
+const clock: Clock = {
+  now: () => NOW,
+  elapsed: () => 0,
+  sleep: (_ms, signal) =>
+    new Promise((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    }),
+};
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'Europe/Amsterdam');

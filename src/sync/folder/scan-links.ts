@@ -4,11 +4,16 @@
  */
 import { digestOf } from '../../content/digest.ts';
 import { readText } from '../../system/files/read.ts';
-import { fileOfTarget, withAbsoluteLinks } from '../../content/links/link-targets.ts';
+import {
+  fileOfTarget,
+  withAbsoluteLinks,
+  withRelativeLinks,
+} from '../../content/links/link-targets.ts';
 import type { Origin, PageMap } from '../../content/links/link-targets.ts';
 import { digestsOf } from '../../content/page/page-facts.ts';
 import type { BodyDigests } from '../../content/page/page-facts.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
+import { withEscapedMarkers } from '../../content/page/unready.ts';
 import { placeOf } from '../../model/ids.ts';
 import type { FilePath, PageKey } from '../../model/ids.ts';
 import type { LocalProject, PageInFile, PageTexts } from '../../model/local.ts';
@@ -44,6 +49,17 @@ export function textsAsSent(text: string, page: PageInFile, pages: PageMap): Pag
     body === null ? null : withAbsoluteLinks(body, originOf(page), pages);
   return { draft: sent(draft), published: sent(published) };
 }
+
+/**
+ * A body of the platform as the page's file has it, links and all. A link that is already in
+ * `before`, the file's previous body, keeps the spelling that it has there.
+ */
+export const bodyInFile = (
+  body: string,
+  page: PageInFile,
+  pages: PageMap,
+  before: string | null,
+): string => withEscapedMarkers(withRelativeLinks(body, originOf(page), pages, before ?? ''));
 
 interface Led {
   /** The digest of the pages that the links lead to today; empty if none leads to a page. */

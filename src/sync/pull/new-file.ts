@@ -1,7 +1,5 @@
 /** Creates files for pages, with the settings of their layout, and lists them in `_nav.yaml`. */
-import { withEscapedMarkers } from '../../content/page/unready.ts';
 import { basename, join, posix } from 'node:path';
-import { withRelativeLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import { headerForNewPage } from '../../content/layouts/new-page.ts';
 import { withNavEntries } from '../../content/layouts/nav.ts';
@@ -21,7 +19,7 @@ import type { Project } from '../../model/project.ts';
 import type { NewFile } from './new-pages.ts';
 import { readInside, requireReadable } from '../../content/folder/replace-text.ts';
 import { rewriteFile } from '../folder/rewrite-file.ts';
-import { originOf, textsAsSent } from '../folder/scan-links.ts';
+import { bodyInFile, textsAsSent } from '../folder/scan-links.ts';
 import { AGAIN } from '../ledger.ts';
 import { lineOfNewFile } from './pulled-line.ts';
 import { headWithDigest, isUnchanged } from '../record/stored-page.ts';
@@ -107,9 +105,7 @@ function newPageOf(key: PageKey, page: Page, newFile: NewFile, pages: PageMap): 
   const { file, destination, listed } = newFile;
   const origin = { key, file };
   const inFile = (body: string | null | undefined): string | null =>
-    typeof body === 'string'
-      ? withEscapedMarkers(withRelativeLinks(body, originOf(origin), pages))
-      : null;
+    typeof body === 'string' ? bodyInFile(body, origin, pages, null) : null;
   const published = inFile(page.contentPublished);
   const draft = page.contentDraft === page.contentPublished ? null : inFile(page.contentDraft);
   const { slug, title } = page;

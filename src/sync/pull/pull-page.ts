@@ -1,8 +1,6 @@
 /** Reads a page that is about to be pulled, and writes the platform's version of it into its file. */
-import { withEscapedMarkers } from '../../content/page/unready.ts';
 import { basename } from 'node:path';
 import { replaceText } from '../../content/folder/replace-text.ts';
-import { withRelativeLinks } from '../../content/links/link-targets.ts';
 import type { PageMap } from '../../content/links/link-targets.ts';
 import {
   withBodies,
@@ -21,7 +19,7 @@ import type { MovingLines } from '../../move/move-files.ts';
 import type { Page } from '../../model/resources.ts';
 import { changedFile } from '../folder/rewrite-file.ts';
 import { keepLost } from '../record/log-file.ts';
-import { originOf, textsAsSent } from '../folder/scan-links.ts';
+import { bodyInFile, textsAsSent } from '../folder/scan-links.ts';
 import { hasDraft, headOf, isUnchanged, storedOf } from '../record/stored-page.ts';
 import type { BasePage, RemotePage } from '../../model/sides.ts';
 import type { Books } from '../record/books.ts';
@@ -84,9 +82,7 @@ export function withSlugOf(text: string, slug: Slug, file: FilePath): string {
 function withPage(text: string, page: Page, local: LocalPage, pages: PageMap): string {
   const had = bodiesOf(parsePageFile(text));
   const inFile = (body: string | null | undefined, before: string | null): string | null =>
-    typeof body === 'string'
-      ? withEscapedMarkers(withRelativeLinks(body, originOf(local), pages, before ?? ''))
-      : null;
+    typeof body === 'string' ? bodyInFile(body, local, pages, before) : null;
   const head = headOf(page);
   const hasBoth = had.draft !== null && had.published !== null;
   if (had.draft !== null && !hasDraft(storedOf(page))) {

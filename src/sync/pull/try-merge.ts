@@ -1,8 +1,6 @@
 /** Merges the changes of both sides into the text of a page's file. Writes nothing. */
 import { digestOf } from '../../content/digest.ts';
-import { withRelativeLinks } from '../../content/links/link-targets.ts';
 import { withBodies, withTitle } from '../../content/page/page-edit.ts';
-import { withEscapedMarkers } from '../../content/page/unready.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Digest } from '../../model/ids.ts';
@@ -16,7 +14,7 @@ import { headDigest, sameTitle, theirsOf } from '../record/stored-page.ts';
 import { pastTexts } from '../git/past-texts.ts';
 import type { SyncDeps } from '../deps.ts';
 import type { Run } from '../run.ts';
-import { originOf, textsAsSent } from '../folder/scan-links.ts';
+import { bodyInFile, textsAsSent } from '../folder/scan-links.ts';
 import type { Folder } from '../folder/found-folder.ts';
 
 /** A merge that may be written. */
@@ -60,9 +58,7 @@ export async function tryMerge(
   const titled = mergeTitles(before, meeting);
   const had = bodiesOf(parsePageFile(before));
   const own = headText(had) ?? '';
-  const linked = withEscapedMarkers(
-    withRelativeLinks(body.text, originOf(local), texts.pages, own),
-  );
+  const linked = bodyInFile(body.text, local, texts.pages, own);
   const text = [...titled.marks, linked].join('\n');
   const bodies =
     had.draft === null ? { draft: null, published: text } : { draft: text, published: null };
