@@ -14,10 +14,10 @@ import { sameWords, seenText } from './words.ts';
  */
 export function keepsDraft(body: string, draft: string | null, published: string | null): boolean {
   if (draft === null || sameWords(body, draft)) return true;
-  const ours = sentencesOf(body);
+  const { sentences } = readOf(body);
   const { added, removed } = changesOf(draft, published);
-  if (added.length > 0) return added.some((sentence) => ours.has(sentence));
-  return removed.length === 0 || removed.some((sentence) => !ours.has(sentence));
+  if (added.size > 0) return [...added.keys()].some((sentence) => sentences.has(sentence));
+  return removed.length === 0 || removed.some((sentence) => !sentences.has(sentence));
 }
 
 /** A draft that docs wrote into the file of a page, and what readers saw then. */
@@ -27,20 +27,31 @@ export interface PulledDraft {
   readonly published: string | null;
 }
 
+/** A sentence in the text of one page that the draft of another page, `key`, adds. */
+export interface CopiedSentence {
+  readonly key: PageKey;
+  /** Its letters. */
+  readonly sentence: string;
+  /** As the draft has it. */
+  readonly words: string;
+}
+
 /** Finds what drafts add in the texts of other pages. */
 export class CopiedDrafts {
-  /** Each sentence that drafts add, with the pages whose drafts do. */
-  readonly #added: ReadonlyMap<string, readonly AddedSentence[]>;
+  /** Each sentence that drafts add, once for each page whose draft does. */
+  readonly #added: ReadonlyMap<string, readonly CopiedSentence[]>;
+  readonly #byPage: ReadonlyMap<PageKey, readonly CopiedSentence[]>;
 
   constructor(drafts: Iterable<PulledDraft>) {
     const added = Array.from(drafts).flatMap(({ key, draft, published }) =>
-      changesOf(draft, published).added.map((sentence, _, { length }) => ({
+      Array.from(changesOf(draft, published).added, ([sentence, words]) => ({
         key,
         sentence,
-        length,
+        words,
       })),
     );
     this.#added = groupBy(added, ({ sentence }) => sentence);
+    this.#byPage = groupBy(added, ({ key }) => key);
   }
 
   /** Whether no text can have one. */
@@ -48,33 +59,37 @@ export class CopiedDrafts {
     return this.#added.size === 0;
   }
 
+  /** What the body of page `key`, if it is one, has of the drafts of other pages. */
+  sentencesIn(body: string, key: PageKey | undefined): readonly CopiedSentence[] {
+    return Array.from(readOf(body).sentences.keys()).flatMap((sentence) =>
+      (this.#added.get(sentence) ?? []).filter((each) => each.key !== key),
+    );
+  }
+
   /**
-   * Whether a body has a long sentence that the draft of another page than `key` adds, or all
-   * sentences of such a draft. Those in `had`, the page's former text, do not count: one of them may
-   * be a sentence that many pages have.
+   * The shortest sentence that makes the page of which these were found a copy: a long one, or one
+   * of all that a draft adds. Those that `isKnown` do not count: many pages may have them.
    */
-  hasOne(body: string, key: PageKey | undefined, had: string | null): boolean {
-    let former: ReadonlySet<string> | undefined;
-    const isNew = (sentence: string): boolean => !(former ??= sentencesOf(had ?? '')).has(sentence);
-    const found = new Map<PageKey, number>();
-    for (const sentence of sentencesOf(body)) {
-      for (const { key: other, length } of this.#added.get(sentence) ?? []) {
-        if (other === key) continue;
-        const count = (found.get(other) ?? 0) + 1;
-        const isLong = Buffer.byteLength(sentence) >= LONG;
-        if (count === length || (isLong && isNew(sentence))) return true;
-        found.set(other, count);
-      }
-    }
-    return false;
+  copied(
+    found: readonly CopiedSentence[],
+    isKnown: (sentence: string) => boolean,
+  ): CopiedSentence | undefined {
+    const unknown = found.filter(({ sentence }) => !isKnown(sentence));
+    const counted = groupBy(unknown, ({ key }) => key);
+    const isWhole = (key: PageKey): boolean => {
+      const all = this.#byPage.get(key)?.filter(({ sentence }) => !isKnown(sentence));
+      return counted.get(key)?.length === all?.length;
+    };
+    return unknown
+      .filter(({ key, sentence }) => Buffer.byteLength(sentence) >= LONG || isWhole(key))
+      .toSorted((a, b) => a.sentence.length - b.sentence.length)[0];
   }
 }
 
-/** `length`: how many sentences the page's draft adds. */
-interface AddedSentence {
-  readonly key: PageKey;
-  readonly sentence: string;
-  readonly length: number;
+/** Those of the sentences that a text has somewhere, by their letters. */
+export function sentencesWithin(text: string, sentences: Iterable<string>): readonly string[] {
+  const letters = lettersOf(text);
+  return [...sentences].filter((sentence) => letters.includes(sentence));
 }
 
 /**
@@ -83,12 +98,15 @@ interface AddedSentence {
  */
 const LONG = 20;
 
+/** A draft that has no other clauses than the published text adds nothing. */
 function changesOf(draft: string, published: string | null) {
-  const theirs = sentencesOf(draft);
-  const before = sentencesOf(published ?? '');
+  const theirs = readOf(draft);
+  const before = readOf(published ?? '');
+  const isNew = (sentence: string): boolean => !before.sentences.has(sentence);
+  const adds = [...theirs.clauses].some(isNew);
   return {
-    added: [...theirs].filter((sentence) => !before.has(sentence)),
-    removed: [...before].filter((sentence) => !theirs.has(sentence)),
+    added: new Map(adds ? [...theirs.sentences].filter(([sentence]) => isNew(sentence)) : []),
+    removed: [...before.clauses].filter((clause) => !theirs.sentences.has(clause)),
   };
 }
 
@@ -109,11 +127,16 @@ const BLOCK = new RegExp(
 const BLOCK_END = /\n\s*\n/;
 const CLAUSE_END = /(?<=[.!?…:;؟۔])\s|(?<=[。！？：；])|\|/;
 
-/**
- * The letters of each clause, line and block. Whoever breaks lines, sets spaces and accents, or
- * marks words up, has written none.
- */
-function sentencesOf(text: string): ReadonlySet<string> {
+/** A text as it is compared: by letters. */
+interface Read {
+  /** The words of each clause, line and block. */
+  readonly sentences: ReadonlyMap<string, string>;
+  /** The clauses of each block, whatever its lines. */
+  readonly clauses: ReadonlySet<string>;
+}
+
+/** Whoever breaks lines, sets spaces and accents, or marks words up, has written none. */
+function readOf(text: string): Read {
   const sampled = new Set<number>();
   for (const { fence } of snippetsIn(text)) {
     for (let at = fence?.open ?? 0; at <= (fence?.close ?? -1); at += 1) sampled.add(at);
@@ -128,17 +151,21 @@ function sentencesOf(text: string): ReadonlySet<string> {
     spaced.join('\n'),
   );
   const seen = seenText(bare.replaceAll(TAG, '\n\n'));
-  const pieces = seen.split('\n').concat(seen.split(BLOCK_END));
-  const clauses = pieces.flatMap((piece) => piece.split(CLAUSE_END));
-  const letters = pieces.concat(clauses).map(lettersOf);
-  return new Set(letters.filter((each) => each !== ''));
+  const blocks = seen.split(BLOCK_END);
+  const pieces = seen.split('\n').concat(blocks);
+  const clausesOf = (piece: string): readonly string[] => piece.split(CLAUSE_END);
+  const sentences = new Map(
+    pieces.concat(pieces.flatMap(clausesOf)).map((words) => [lettersOf(words), words.trim()]),
+  );
+  sentences.delete('');
+  const clauses = new Set(blocks.flatMap(clausesOf).map(lettersOf));
+  clauses.delete('');
+  return { sentences, clauses };
 }
 
 /** Without accents, vowel marks and apostrophes, with the letters of ligatures. */
-const lettersOf = (clause: string): string =>
-  Array.from(
-    clause
-      .normalize('NFKD')
-      .toLowerCase()
-      .matchAll(/[\p{LC}\p{Lo}\p{N}]+/gu),
-  ).join('');
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{LC}\p{Lo}\p{N}]+/gu, '');

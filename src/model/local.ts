@@ -98,6 +98,8 @@ export interface LocalPage extends PageInFile {
    * this page was sent with it: the file is a copy, or the page's line was lost.
    */
   readonly foreignDraft?: Digest;
+  /** What of the draft of which page makes it a copy, in words, if only a part of it does. */
+  readonly copied?: string;
   /**
    * Why publishing this page might show it to more readers than its file, and the page files above
    * it, intend. Left out: nothing says so.

@@ -41,7 +41,8 @@ export interface BasePage {
   readonly formerStates?: readonly (Digest | PageKey)[];
   /**
    * The text that docs itself wrote into the file from a draft that readers do not see: by a pull,
-   * or by a merge that nobody had to resolve. No push publishes it while the file has it.
+   * or by a merge, unless a person had to resolve all of it. No push publishes it while the file has
+   * it.
    */
   readonly foreignDraft?: Digest;
   /**

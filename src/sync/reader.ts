@@ -94,13 +94,14 @@ export async function readPulledDrafts(
   const lock = await readLockAndLog(project);
   if (lock.foreignDrafts.size === 0) return [];
   const local = await scanFolder(project, { signal });
-  const [{ TextReader }, { withForeignDrafts }, { keepsDraft }] = await Promise.all([
+  const [{ TextReader }, { withForeignDrafts, textsInLog }, { keepsDraft }] = await Promise.all([
     import('./folder/found-folder.ts'),
     import('./match/foreign-drafts.ts'),
     import('../content/kept-draft.ts'),
   ]);
   const texts = new TextReader(project, local);
-  const { pages } = await withForeignDrafts({ local, texts, renamed: new Map() }, lock);
+  const folder = { local, texts, renamed: new Map() };
+  const { pages } = await withForeignDrafts(folder, lock, textsInLog(lock.kept));
   const keys: PageKey[] = [];
   for (const page of pages.values()) {
     const { key, published } = page;

@@ -469,6 +469,26 @@ export const SITUATIONS: readonly Situation[] = [
     ],
   },
   {
+    name: 'a sentence of a pulled draft in another file',
+    pushed: true,
+    before: async (world) => {
+      const sentence = 'Nobody has decided yet what this will cost.';
+      await world.edit(ONE, `${sentence}\n`);
+      await world.run('pull', '--yes');
+      await world.write({
+        'docs/v1.0/guide/copy.md': `---\ntitle: Copy\n---\n\nMine.\n\n${sentence}\n`,
+      });
+    },
+    run: 'push --yes --publish',
+    typed: [
+      {
+        hint: 'stays unpublished: …; docs page publish …',
+        line: 'page publish v1.0/guide/copy --yes',
+        says: /[Pp]ublished/,
+      },
+    ],
+  },
+  {
     name: 'a pulled draft in a site',
     pushed: true,
     before: async (world) => {

@@ -21,9 +21,10 @@ describe('merging by lines', () => {
   test('if one side is unchanged, the result is the other side', () => {
     fc.assert(
       fc.property(text, text, (base, moved) => {
-        expect(merge(base, base, moved)).toEqual({ text: moved, isClean: true });
-        expect(merge(base, moved, base)).toEqual({ text: moved, isClean: true });
-        expect(merge(base, moved, moved)).toEqual({ text: moved, isClean: true });
+        const result = { text: moved, isClean: true, settled: moved };
+        expect(merge(base, base, moved)).toEqual(result);
+        expect(merge(base, moved, base)).toEqual(result);
+        expect(merge(base, moved, moved)).toEqual(result);
       }),
     );
   });
@@ -56,10 +57,13 @@ describe('merging by lines', () => {
     expect(merge(base, 'ONE\n\ntwo\n\nthree', 'one\n\ntwo\n\nTHREE\n\nfour')).toEqual({
       text: 'ONE\n\ntwo\n\nTHREE\n\nfour',
       isClean: true,
+      settled: 'ONE\n\ntwo\n\nTHREE\n\nfour',
     });
-    expect(merge(base, 'one\n\nours\n\nthree', 'one\n\ntheirs\n\nthree').text).toBe(
-      'one\n\n<<<<<<< file\nours\n=======\ntheirs\n>>>>>>> platform\n\nthree',
-    );
+    expect(merge(base, 'one\n\nours\n\nthree', 'one\n\ntheirs\n\nthree')).toEqual({
+      text: 'one\n\n<<<<<<< file\nours\n=======\ntheirs\n>>>>>>> platform\n\nthree',
+      isClean: false,
+      settled: 'one\n\n\nthree',
+    });
   });
 
   test('of 4,000 lines that are all equal, or all different, ends', () => {

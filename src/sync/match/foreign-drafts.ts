@@ -1,53 +1,156 @@
 /** Which files have drafts of others that docs wrote into the file of another page. */
-import { CopiedDrafts, type PulledDraft } from '../../content/kept-draft.ts';
-import type { LocalPage, LocalProject } from '../../model/local.ts';
+import { digestOf } from '../../content/digest.ts';
+import { CopiedDrafts, keepsDraft, sentencesWithin } from '../../content/kept-draft.ts';
+import type { CopiedSentence, PulledDraft } from '../../content/kept-draft.ts';
+import { NO_TEXTS } from '../../model/local.ts';
+import type { LocalPage, LocalProject, PageTexts } from '../../model/local.ts';
+import type { Page } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
+import { shorten } from '../../model/text/sentences.ts';
+import type { SyncDeps } from '../deps.ts';
 import type { Folder } from '../folder/found-folder.ts';
 import type { LogTexts } from '../record/log-texts.ts';
 import type { LockAndLog } from '../record/read-log.ts';
+import type { Run } from '../run.ts';
+
+/** What is known of the texts that pages had before their files changed. */
+export interface FormerTexts {
+  /** The draft of the line's `foreignDraft`. Null: nobody knows it. */
+  readonly pulledDraft: (line: BasePage) => Promise<PulledDraft | null>;
+  /** What readers see of the page, and the draft that it got from here. Null: none, or unknown. */
+  readonly former: (line: BasePage) => Promise<PageTexts>;
+  /** Whether the page was deleted on the platform. */
+  readonly isGone: (line: BasePage) => boolean;
+}
+
+/** Those that the log has. */
+export function textsInLog(kept: Pick<LogTexts, 'read' | 'pulledDraft'>): FormerTexts {
+  const read = async (digest: BasePage['draft']): Promise<string | null> =>
+    digest === null ? null : kept.read(digest);
+  return {
+    pulledDraft: (line) => kept.pulledDraft(line),
+    former: async ({ sent, sentPublished, foreignDraft }) => ({
+      published: await read(sentPublished),
+      draft: foreignDraft === undefined ? await read(sent) : null,
+    }),
+    isGone: () => false,
+  };
+}
+
+/** Those that the log has, and otherwise those of the page, which is read. */
+export function textsOnPlatform(
+  { lock, platform: { recent, snapshot } }: Omit<Run, 'folder'>,
+  deps: SyncDeps,
+): FormerTexts {
+  const inLog = textsInLog(lock.kept);
+  const look = async ({ id }: BasePage): Promise<Page | undefined> => {
+    if (!snapshot.pages.has(id)) return undefined;
+    const page = await recent.look(id, deps);
+    if (page !== undefined) recent.keep(page);
+    return page;
+  };
+  return {
+    async pulledDraft(line) {
+      const found = await inLog.pulledDraft(line);
+      if (found !== null) return found;
+      const { contentDraft: draft = null, contentPublished: published = null } =
+        (await look(line)) ?? {};
+      const isIt = draft !== null && digestOf(draft) === line.theirDraft;
+      return isIt ? { key: line.key, draft, published } : null;
+    },
+    async former(line) {
+      const found = await inLog.former(line);
+      if (found.published !== null || line.published === null) return found;
+      const { contentDraft: draft = null, contentPublished: published = null } =
+        (await look(line)) ?? {};
+      const isOurs =
+        draft !== null && line.foreignDraft === undefined && digestOf(draft) === line.draft;
+      return { published, draft: isOurs ? draft : null };
+    },
+    isGone: ({ id }) => !snapshot.pages.has(id),
+  };
+}
 
 /**
- * Marks the texts that docs wrote into the file of another page (`LocalPage.foreignDraft`), unless
- * this page had them before: all of such a text or, if the log has it, some of the sentences that
- * the draft adds.
+ * Marks the texts that docs wrote into the file of another page (`LocalPage.foreignDraft`): all of
+ * such a text or some of the sentences that the draft adds, unless this page had them before or
+ * readers see them somewhere. Also those of a page that is gone from the platform.
  */
 export async function withForeignDrafts(
-  { local, texts, renamed }: Folder,
-  { pages: lines, foreignDrafts, kept }: Pick<LockAndLog, 'pages' | 'foreignDrafts' | 'kept'>,
+  folder: Folder,
+  { pages: lines, foreignDrafts }: Pick<LockAndLog, 'pages' | 'foreignDrafts'>,
+  known: FormerTexts,
 ): Promise<LocalProject> {
+  const { local, texts, renamed } = folder;
   const bodyOf = (page: LocalPage): string => {
     const { published, draft } = texts.read(page);
     return published ?? draft ?? '';
   };
-  const formerOf = async (line: BasePage | undefined): Promise<string | null> => {
-    const had = line?.sentPublished ?? line?.sent;
-    return had === undefined ? null : kept.read(had);
-  };
-  let copied: CopiedDrafts | undefined;
+  const lineOf = ({ key }: LocalPage): BasePage | undefined => lines.get(renamed.get(key) ?? key);
   const pages = new Map(local.pages);
+  const parts: PartlyCopied[] = [];
+  let drafts: CopiedDrafts | undefined;
   for (const page of local.pages.values()) {
-    const line = lines.get(renamed.get(page.key) ?? page.key);
-    const { published, head } = page;
-    const shown = published ?? head;
-    let foreignDraft = [shown, head].find((text) => text !== line?.sent && foreignDrafts.has(text));
-    if (!foreignDraft && ![line?.sent, line?.sentPublished].includes(shown)) {
-      copied ??= new CopiedDrafts(await pulledIn(lines.values(), kept));
-      // A page's own draft is compared with what the platform has.
-      if (!copied.isEmpty && copied.hasOne(bodyOf(page), line?.key, await formerOf(line)))
+    const line = lineOf(page);
+    const shown = page.published ?? page.head;
+    let foreignDraft = [shown, page.head].find(
+      (text) => text !== line?.sent && foreignDrafts.has(text),
+    );
+    if (!foreignDraft && line?.foreignDraft !== undefined && known.isGone(line)) {
+      const own = await known.pulledDraft(line);
+      if (keepsDraft(bodyOf(page), own?.draft ?? null, own?.published ?? null))
         foreignDraft = shown;
     }
     if (foreignDraft) pages.set(page.key, { ...page, foreignDraft });
+    else if (![line?.sent, line?.sentPublished].includes(shown)) {
+      drafts ??= new CopiedDrafts(await pulledIn(lines.values(), known));
+      const found = drafts.isEmpty ? [] : drafts.sentencesIn(bodyOf(page), line?.key);
+      if (found.length > 0)
+        parts.push({ page, found, had: line ? await known.former(line) : NO_TEXTS });
+    }
+  }
+  const wanted = new Set(parts.flatMap(({ found }) => found.map(({ sentence }) => sentence)));
+  const seen = new Set<string>();
+  const see = (text: string | null): void => {
+    for (const sentence of sentencesWithin(text ?? '', wanted)) seen.add(sentence);
+  };
+  for (const { had } of parts) see(had.published);
+  for (const page of pages.values()) {
+    if (seen.size === wanted.size) break;
+    // What readers see of the page, and a page without a draft of somebody else.
+    const isShown = lineOf(page)?.sentPublished === (page.published ?? page.head);
+    if (isShown && page.foreignDraft === undefined) see(bodyOf(page));
+  }
+  for (const { page, found, had } of parts) {
+    const own = new Set(sentencesWithin(had.draft ?? '', wanted));
+    const copied = drafts?.copied(found, (sentence) => seen.has(sentence) || own.has(sentence));
+    if (copied === undefined) continue;
+    const foreignDraft = page.published ?? page.head;
+    pages.set(page.key, { ...page, foreignDraft, copied: inWords(copied) });
   }
   return { ...local, pages };
 }
 
+/** A file with sentences of drafts, and what its page had. */
+interface PartlyCopied {
+  readonly page: LocalPage;
+  readonly found: readonly CopiedSentence[];
+  readonly had: PageTexts;
+}
+
+const MAX_WORDS = 60;
+
+const inWords = ({ key, words }: CopiedSentence): string =>
+  `“${shorten(words, MAX_WORDS)}” is in the draft of ${key}`;
+
+/** Drafts that a pull wrote into files: copies of them are not drafts of their own. */
 async function pulledIn(
   lines: Iterable<BasePage>,
-  kept: Pick<LogTexts, 'pulledDraft'>,
+  known: FormerTexts,
 ): Promise<readonly PulledDraft[]> {
   const pulled: PulledDraft[] = [];
   for (const line of lines) {
-    const one = await kept.pulledDraft(line);
+    const one = line.theirDraft === undefined ? null : await known.pulledDraft(line);
     if (one) pulled.push(one);
   }
   return pulled;

@@ -5,7 +5,6 @@ import { groupBy } from '../../model/group-by.ts';
 import type { LocalPage, LocalProject, UnplacedFile } from '../../model/local.ts';
 import type { Folder } from '../folder/found-folder.ts';
 import { isFormerFile } from '../record/line.ts';
-import type { LockAndLog } from '../record/read-log.ts';
 import type { SyncOptions } from '../run-options.ts';
 import type { Run } from '../run.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -30,8 +29,9 @@ export interface PairedFolder {
  * names, each page gets the text of its file. For new files, follows these clues in order: the page
  * has the file's key on the platform; it has its text; git says that the file was renamed; no other
  * page has its title. `asNamed`: only the first counts. Looks at the whole folder: which page a file
- * is does not depend on what a run is narrowed to. Sends nothing without new files. Marks texts that
- * are copies of pulled drafts (`LocalPage.foreignDraft`).
+ * is does not depend on what a run is narrowed to. Without new files, reads pages
+ * only to learn of drafts that the log lacks. Marks texts that are copies of pulled drafts
+ * (`LocalPage.foreignDraft`).
  */
 export async function pairFiles(
   run: Run,
@@ -42,21 +42,22 @@ export async function pairFiles(
   const { local } = folder;
   const fresh = [...local.pages.values()].filter(({ key }) => !lock.pages.has(key));
   if (fresh.length === 0) {
-    const marked = await withMarks(folder, lock);
+    const marked = await withMarks(run, deps);
     return { folder: { ...folder, local: marked }, mayBeMoved: [] };
   }
   const left = await pairNew(fresh, run, asNamed, deps);
   const { renamed, unplaced } = left;
-  const pages = await withMarks({ ...folder, renamed }, lock);
+  const pages = await withMarks({ ...run, folder: { ...folder, renamed } }, deps);
   const paired = { ...folder, local: withUnplaced(pages, unplaced), renamed };
   return { folder: paired, mayBeMoved: asNamed ? [] : movedMaybe(left) };
 }
 
 /** The folder, with marks at copies of pulled drafts. */
-async function withMarks(folder: Folder, lock: LockAndLog): Promise<LocalProject> {
+async function withMarks(run: Run, deps: SyncDeps): Promise<LocalProject> {
+  const { folder, lock } = run;
   if (lock.foreignDrafts.size === 0) return folder.local;
-  const { withForeignDrafts } = await import('./foreign-drafts.ts');
-  return withForeignDrafts(folder, lock);
+  const { withForeignDrafts, textsOnPlatform } = await import('./foreign-drafts.ts');
+  return withForeignDrafts(folder, lock, textsOnPlatform(run, deps));
 }
 
 /** The folder without these pages, which are not sent. */

@@ -132,7 +132,9 @@ function heldBack({ key, heldBy }: Publish, held: NonNullable<Publish['held']>):
   }
   if (held === 'pulled') {
     const hint = `docs page publish ${key} publishes it, and so does a push once somebody has changed its words`;
-    return { reason: PULLED, hint };
+    const copy =
+      heldBy === undefined ? PULLED : `Somebody else has not published this yet: ${heldBy}.`;
+    return { reason: copy, hint };
   }
   return { reason: whyHeld(held, heldBy), hint: HELD_HINT[held] };
 }

@@ -353,7 +353,13 @@ function publication(
     !foreignDraft && published !== null && foreignDraftIn(base, local, remote) === published;
   const isUnseen = foreignDraft && !rules.publishForeign;
   const held = restriction ?? (isPulled ? 'pulled' : isUnseen ? 'foreign' : null);
-  const heldBy = restriction === null || why === undefined ? {} : { heldBy: restrictionWords(why) };
+  const words =
+    restriction !== null && why
+      ? restrictionWords(why)
+      : held === 'pulled'
+        ? local.copied
+        : undefined;
+  const heldBy = words === undefined ? {} : { heldBy: words };
   const isForeign = foreignDraft || isPulled;
   return { kind: 'publish', key, file, id, foreignDraft: isForeign, held, ...heldBy, notes };
 }

@@ -6,6 +6,8 @@ export interface Merged {
   readonly text: string;
   /** Whether no region was changed differently by both sides, so that the text has no markers. */
   readonly isClean: boolean;
+  /** The lines outside of markers. */
+  readonly settled: string;
 }
 
 /**
@@ -24,23 +26,26 @@ type Lines = readonly string[];
 export function merge(base: string | null, local: string, remote: string): Merged {
   const [ours, theirs] = [local.split('\n'), remote.split('\n')];
   const before = base === null ? ours : base.split('\n');
-  const merged: Lines[] = [];
-  let isClean = true;
+  const merged: { readonly lines: Lines; readonly isMarked?: true }[] = [];
   let [at, atOurs, atTheirs] = [0, 0, 0];
   for (const [line, ourLine, theirLine] of linesOfAll(before, ours, theirs)) {
     const was = before.slice(at, line);
     const here = ours.slice(atOurs, ourLine);
     const there = theirs.slice(atTheirs, theirLine);
-    if (areSame(here, there) || (base !== null && areSame(was, there))) merged.push(here);
-    else if (base !== null && areSame(was, here)) merged.push(there);
-    else {
-      isClean = false;
-      merged.push(marked(here, there));
-    }
-    merged.push(before.slice(line, line + 1));
+    if (areSame(here, there) || (base !== null && areSame(was, there)))
+      merged.push({ lines: here });
+    else if (base !== null && areSame(was, here)) merged.push({ lines: there });
+    else merged.push({ lines: marked(here, there), isMarked: true });
+    merged.push({ lines: before.slice(line, line + 1) });
     [at, atOurs, atTheirs] = [line + 1, ourLine + 1, theirLine + 1];
   }
-  return { text: merged.flat().join('\n'), isClean };
+  const settled = merged.filter(({ isMarked }) => !isMarked);
+  const textOf = (parts: typeof merged): string => parts.flatMap(({ lines }) => lines).join('\n');
+  return {
+    text: textOf(merged),
+    isClean: settled.length === merged.length,
+    settled: textOf(settled),
+  };
 }
 
 /** The lines of `before` that both sides have, with their numbers there, and the end of all. */

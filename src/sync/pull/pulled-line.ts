@@ -124,11 +124,10 @@ export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
 /**
  * The line of a page whose file became `merged` by merging `seen` into it. Base is what was merged:
  * until the file is sent, the file differs from base, and the platform does not. `states`: earlier states
- * of the file. Text in which a person resolves marked lines is that person's, even if it includes a
- * draft.
+ * of the file. Lines that a person resolves are that person's, even if they include a draft.
  */
 export function lineAfterMerge(
-  merged: LocalPage & { readonly isClean: boolean },
+  merged: LocalPage & { readonly keepsDraft: boolean },
   states: readonly FileState[],
   seen: RemotePage,
   before: BasePage | undefined,
@@ -139,7 +138,9 @@ export function lineAfterMerge(
     statesOf(states, states[0]?.head !== head),
     fileState(merged),
   );
-  const foreign = merged.isClean ? foreignDraftAfter(head, seen, before) : { foreignDraft: null };
+  const foreign = merged.keepsDraft
+    ? foreignDraftAfter(head, seen, before)
+    : { foreignDraft: null };
   // A merge does not follow a slug that the platform changed.
   const unshared = new Set<Part>(before && seen.slug !== before.slug ? ['slug'] : []);
   const ours = {

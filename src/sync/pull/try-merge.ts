@@ -1,5 +1,6 @@
 /** Merges the changes of both sides into the text of a page's file. Writes nothing. */
 import { digestOf } from '../../content/digest.ts';
+import { keepsDraft } from '../../content/kept-draft.ts';
 import { withBodies, withTitle } from '../../content/page/page-edit.ts';
 import { bodiesOf, parsePageFile } from '../../content/page/page-file.ts';
 import { Failure } from '../../model/failure.ts';
@@ -26,6 +27,8 @@ export interface TriedMerge {
   /** The merged text of the file. */
   readonly text: string;
   readonly isClean: boolean;
+  /** Whether a draft of somebody else is in it and not only between markers. */
+  readonly keepsDraft: boolean;
 }
 
 /** A page that both sides changed. */
@@ -64,7 +67,10 @@ export async function tryMerge(
     had.draft === null ? { draft: null, published: text } : { draft: text, published: null };
   try {
     const isClean = body.isClean && titled.marks.length === 0;
-    return { page, before, text: withBodies(titled.text, bodies), isClean };
+    const merged = withBodies(titled.text, bodies);
+    const { contentDraft = null, contentPublished = null } = page;
+    const keeps = isClean || keepsDraft(body.settled, contentDraft, contentPublished);
+    return { page, before, text: merged, isClean, keepsDraft: keeps };
   } catch (error) {
     if (error instanceof Failure) return null;
     throw error;
@@ -79,9 +85,9 @@ async function mergeBodies(
   deps: GitDeps,
 ): Promise<Merged> {
   if (remote.head === local.head || remote.head === base?.sent) {
-    return { text: ours, isClean: true };
+    return whole(ours);
   }
-  if (local.head === base?.sent && !remote.isOverPublished) return { text: theirs, isClean: true };
+  if (local.head === base?.sent && !remote.isOverPublished) return whole(theirs);
   const { merge } = await import('./merge.ts');
   // If our draft was put over a text that somebody published, there is no known common base.
   if (!base || remote.isOverPublished) return merge(null, ours, theirs);
@@ -94,6 +100,8 @@ async function mergeBodies(
   const second = merge(canonical(sent), canonical(ours), canonical(theirs));
   return second.isClean || !first ? second : first;
 }
+
+const whole = (text: string): Merged => ({ text, isClean: true, settled: text });
 
 /** The text with this digest that a file had in a commit. */
 async function sentByGit(sent: Digest, folder: Folder, deps: GitDeps): Promise<string | null> {

@@ -60,7 +60,7 @@ export async function writeMerge(
   if (!sameTitle(merged.title, seen.title)) fields.push('title');
   if (merged.head !== seen.head) fields.push('body');
   const isComplete = tried.isClean && fields.length === 0;
-  const line = lineAfterMerge({ ...merged, isClean: tried.isClean }, states, seen, base);
+  const line = lineAfterMerge({ ...merged, keepsDraft: tried.keepsDraft }, states, seen, base);
   const texts = await keep(tried, planned, project);
   const before = headToKeep(page, run);
   await announceDraft(line, base, books);

@@ -1,6 +1,6 @@
 // Slow: each history is several runs against a platform.
 /** Drafts of others that docs itself wrote into a file: readers get them by `docs page publish` alone. */
-import { rename } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { stand } from '../../support/acting-proxy.ts';
@@ -355,6 +355,18 @@ describe('a draft that docs wrote into a file', () => {
     expect(await world.read('docs-cli.lock')).not.toContain('foreignDraft');
   });
 
+  test('is not published with what a person resolved if the same merge brought it elsewhere', async () => {
+    const world = await openWorld({ ...OTHER, [FILE]: page(OURS) });
+    await world.run('push', '--yes', '--publish');
+    const theirs = `${OURS.replace('One.', 'One, theirs.')}\n\nFour, but they sto`;
+    await world.edit(KEY, theirs);
+    await world.write({ [FILE]: page(OURS.replace('One.', 'One, mine.')) });
+    expect(await world.run('pull', '--merge', '--yes')).toMatchObject({ exitCode: 7 });
+    await world.write({ [FILE]: page(theirs.replace('One, theirs.', 'One, mine.')) });
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await publishedOf(world)).toBe(OURS);
+  });
+
   test('is published if a person resolved the merge that brought it', async () => {
     const world = await editedOnPlatform();
     await world.write({ [FILE]: page(OURS.replace('Three.', 'Three, edited.')) });
@@ -604,6 +616,102 @@ describe('sentences of a pulled draft', () => {
       expect(JSON.stringify(await published(world))).not.toMatch(/trial|March/);
     }
   });
+});
+
+describe('sentences that a pulled draft shares with other pages', () => {
+  const PRICE = 'Nobody has decided yet what this will cost once the trial is over.';
+  const NOTICE = 'Before you begin, make sure that you have administrator rights.';
+  const OWN = 'The wind sensor turns at two metres a second.';
+  const at = (name: string): string => `docs/v1/guide/${name}.md`;
+
+  async function withNotice(install = `Put it on a roof.\n\n${NOTICE}`): Promise<World> {
+    const files = { install, cleaning: 'Clean it.', wind: 'Wind.', rain: 'Rain.' };
+    const world = await openWorld(
+      Object.fromEntries(Object.entries(files).map(([name, body]) => [at(name), page(body)])),
+    );
+    await world.run('push', '--publish', '--yes');
+    await world.edit('v1/guide/cleaning', `Clean it.\n\n${NOTICE}\n\n${PRICE}`);
+    await world.run('pull', '--yes');
+    return world;
+  }
+
+  const publishedIn = async (world: World, name: string): Promise<string | null | undefined> =>
+    (await world.page(`v1/guide/${name}`))?.published;
+
+  test('do not hold back a page if readers see them elsewhere', async () => {
+    const world = await withNotice();
+    await world.write({
+      [at('install')]: page(`Put it on a high roof.\n\n${NOTICE}`),
+      [at('wind')]: page(`Wind.\n\n${NOTICE}`),
+      [at('snow')]: page(`Snow.\n\n${NOTICE}`),
+    });
+    await push(world);
+    for (const name of ['install', 'wind', 'snow'])
+      expect(await publishedIn(world, name)).toContain(NOTICE);
+    expect(await publishedIn(world, 'cleaning')).toBe('Clean it.');
+  });
+
+  test('hold back a page with the sentence and the draft by name, and none that shares its other words', async () => {
+    const world = await withNotice();
+    await world.write({ [at('wind')]: page(`Wind.\n\n${PRICE}\n\n${OWN}`) });
+    const held = await push(world);
+    expect(held).toMatchObject({ exitCode: 7 });
+    const said = held.stderr.replaceAll(/\s+/g, ' ');
+    expect(said).toContain(PRICE.slice(0, 40));
+    expect(said).toContain('v1/guide/cleaning');
+
+    await world.write({ [at('rain')]: page(`Rain.\n\n${OWN}`) });
+    await push(world);
+    expect(await publishedIn(world, 'rain')).toContain(OWN);
+    expect(await publishedIn(world, 'wind')).toBe('Wind.');
+  });
+
+  test('do not hold back a page again that somebody published with them', async () => {
+    const world = await withNotice('Put it on a roof.');
+    await world.write({ [at('snow')]: page(`Snow.\n\n${NOTICE}`) });
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    await world.run('page', 'publish', 'v1/guide/snow', '--yes');
+
+    await world.write({
+      [at('snow')]: page(`Snow, daily.\n\n${NOTICE}`),
+      [at('rain')]: page(`Rain.\n\n${NOTICE}`),
+    });
+    await push(world);
+    expect(await publishedIn(world, 'snow')).toContain('daily');
+    expect(await publishedIn(world, 'rain')).toContain(NOTICE);
+  });
+
+  test('hold back pages in a clone that did not pull, which asks the platform for the draft', async () => {
+    const world = await withNotice();
+    const there = await openWorld({});
+    const names = ['install', 'cleaning', 'wind', 'rain'].map(at);
+    for (const name of [...names, 'docs-cli.lock'])
+      await there.write({ [name]: await world.read(name) });
+    await there.write({
+      [at('wind')]: page(`Wind.\n\n${PRICE}`),
+      [at('snow')]: page(`Snow.\n\n${NOTICE}`),
+    });
+    const env = { DOCS_BASE_URL: world.platform.baseUrl, DOCS_API_KEY: world.platform.apiKey };
+    expect(await there.runAs({ env }, 'push', '--no-publish', '--yes')).toMatchObject({
+      exitCode: 0,
+    });
+    expect(await there.runAs({ env }, 'push', '--publish', '--yes')).toMatchObject({ exitCode: 7 });
+    expect(await publishedIn(world, 'wind')).toBe('Wind.');
+    expect(await publishedIn(world, 'snow')).toContain(NOTICE);
+  });
+
+  test.each(['in the folder that pulled', 'in a clone'])(
+    'hold back their page if it was deleted and is created again, %s',
+    async (where) => {
+      const world = await withNotice();
+      const id = (await world.page('v1/guide/cleaning'))?.id ?? 0;
+      await world.platform.admin.editor().remove(id);
+      await world.write({ [at('cleaning')]: page(`Clean it twice.\n\n${PRICE}`) });
+      if (where === 'in a clone') await rm(join(world.folder, '.docs-cli'), { recursive: true });
+      await world.run('push', '--publish', '--yes', '--recreate', 'v1/guide/cleaning');
+      expect((await world.page('v1/guide/cleaning'))?.published ?? null).toBeNull();
+    },
+  );
 });
 
 describe('a pulled draft in a file that changed elsewhere', () => {

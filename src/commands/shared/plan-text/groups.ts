@@ -276,8 +276,10 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
       `${count(n, 'page')} with somebody’s draft in ${n === 1 ? 'its file' : 'their files'}`,
     sign: '=',
     colour: 'red',
-    detail: ({ key }) =>
-      `stays unpublished: a draft that docs pull wrote; docs page publish ${key}`,
+    detail: ({ key, heldBy }) =>
+      heldBy === undefined
+        ? `stays unpublished: a draft that docs pull wrote; docs page publish ${key}`
+        : `stays unpublished: ${heldBy}; docs page publish ${key}`,
     each: true,
   }),
   define({
