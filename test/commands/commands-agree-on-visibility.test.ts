@@ -212,7 +212,8 @@ interface Listed {
 }
 
 const textOf = ({ header, sections: of }: PageOf, word: string): string => {
-  const head = `---\ntitle: T${word}\n${header.map((line) => `${line}\n`).join('')}`;
+  // Not right below the title: there, a key of another tool is a part of it (`key-in-title`).
+  const head = `---\ntitle: T${word}\ndescription: D\n${header.map((line) => `${line}\n`).join('')}`;
   switch (of) {
     case 'plain':
       return `${head}---\n\n${word}\n`;

@@ -8,7 +8,7 @@ import { type ReaderLine, readerLines } from '../page/page-restriction.ts';
 import type { PageFile } from '../page/page-file.ts';
 import { HEADER_KEYS, MAX_HEADER_LINES } from '../page/page-header.ts';
 import type { HeaderEntry } from '../page/page-header.ts';
-import { isHeaderOpen } from '../page/unready.ts';
+import { isHeaderOpen, KEY_IN_TITLE } from '../page/unready.ts';
 import { finding, quoted } from './finding.ts';
 import type { CheckFinding, Fix } from './finding.ts';
 import { LIST_KEYS, listValue, plainValue } from './fixes/header-values.ts';
@@ -215,7 +215,8 @@ function continuedLines(
   { key, line }: HeaderEntry,
   rest: readonly string[],
 ): CheckFinding[] {
-  const first = rest.findIndex((text) => text.trim() !== '');
+  const inTitle = key === 'title' ? rest.findIndex((text) => KEY_IN_TITLE.test(text)) : -1;
+  const first = inTitle === -1 ? rest.findIndex((text) => text.trim() !== '') : inTitle;
   const text = rest[first]?.trim();
   if (text === undefined) return [];
   const more = rest.slice(first + 1).filter((each) => each.trim() !== '').length;
@@ -223,7 +224,8 @@ function continuedLines(
   const others =
     more === 0 ? '' : `, and so ${more === 1 ? 'does' : 'do'} ${count(more, 'more line')}`;
   const message = `${quoted(text)} ${what} it belongs to \`${key}\`${others}.`;
-  return [finding('continued-value', { file, line: line + first + 1, message })];
+  const rule = inTitle === -1 ? 'continued-value' : 'key-in-title';
+  return [finding(rule, { file, line: line + first + 1, message })];
 }
 
 /** Compares the whole value, like the layouts. */

@@ -120,7 +120,7 @@ function isCode(region: Region): boolean {
 
 /** Why a page file is not sent. */
 export interface Unready {
-  readonly rule: 'conflict-markers' | 'bad-header' | 'stray-section' | NoTextRule;
+  readonly rule: 'conflict-markers' | 'bad-header' | 'key-in-title' | 'stray-section' | NoTextRule;
   /** From 1. */
   readonly line: number;
 }
@@ -133,9 +133,16 @@ export function unreadyOf(text: string, file: PageFile): Unready | undefined {
   const noText = noTextOf(text);
   if (noText) return noText;
   const unready = unreadyPostOf(text, file);
-  const isOpen = unready?.rule !== 'conflict-markers' && isHeaderOpen(text, file);
-  return isOpen ? { rule: 'bad-header', line: 1 } : unready;
+  if (unready?.rule === 'conflict-markers') return unready;
+  if (isHeaderOpen(text, file)) return { rule: 'bad-header', line: 1 };
+  const title = file.header?.entries.find(({ key }) => key === 'title');
+  const at =
+    title?.value.split('\n').findIndex((line, n) => n > 0 && KEY_IN_TITLE.test(line)) ?? -1;
+  return title && at > 0 ? { rule: 'key-in-title', line: title.line + at } : unready;
 }
+
+/** A key of another tool, or a comment, below a title: it would be a part of it. */
+export const KEY_IN_TITLE = /^[ \t]*(?:[a-z][\w-]*:(?:\s|$)|#\s)/i;
 
 /** The same of a post, whose header is read elsewhere. */
 export function unreadyPostOf(text: string, file = parsePageFile(text)): Unready | undefined {
@@ -205,6 +212,8 @@ const REASONS: Readonly<Record<Unready['rule'], string>> = {
   'conflict-markers': 'has conflict markers (<<<<<<<): resolve the conflict and delete the markers',
   'stray-section':
     'has a line of ---draft or ---published that does not begin a section: move it to the end of the header, or put a backslash before it if it is text',
+  'key-in-title':
+    'has a line below `title` in its header that would be a part of the title: delete it, or move it',
   'bad-header': 'has a header that is not closed: put a line of --- after its last key',
 };
 

@@ -185,7 +185,9 @@ class PagePusher {
     const at = { target: this.#push.target, isSame };
     const changed = await slugChanged(one.intent, page, at, this.#deps);
     if (changed) {
-      this.#deps.books.undone(one.open);
+      const { books } = this.#deps;
+      books.undone(one.open);
+      books.ledger.begin(one.intent.key);
       throw changed;
     }
     // Some answers leave contents out (docs/service.md, "Pages"), so they must be read back.

@@ -83,6 +83,20 @@ test.each([
     'stray-section',
   ],
   [
+    'a key of another tool below its title',
+    '---\ntitle: Unready\neditLink: false\n---\n\nText.\n',
+    3,
+    /^has a line below `title`/,
+    'key-in-title',
+  ],
+  [
+    'a comment below its title',
+    '---\ntitle: Unready\n\tof two lines\n# Ask first.\nslug: unready\n---\n\nText.\n',
+    4,
+    /^has a line below `title`/,
+    'key-in-title',
+  ],
+  [
     'a header that is never closed',
     '---\ntitle: Unready\nslug: unready\n\nText.\n',
     1,

@@ -36,7 +36,14 @@ export const HEADER_RULES = {
     severity: 'warning',
     says: 'A header line is not `key: value`, so it continues the value above it.',
     why: 'A header is not YAML: a line that is not `key: value` continues the value above it, comments included.',
-    wrong: '---\ntitle: Page\n# a comment\n---\n\nText\n',
+    wrong: '---\ntitle: Page\ndescription: About\n# a comment\n---\n\nText\n',
+    right: RIGHT,
+  },
+  'key-in-title': {
+    severity: 'error',
+    says: 'A line below the title is a part of it: the page is not pushed.',
+    why: 'A header is not YAML: a line with a key of another tool (`editLink: false`) or a comment continues the value above it. In a title, which has no draft, readers would see it at once. So the page is not pushed, even if this rule is off.',
+    wrong: '---\ntitle: Page\neditLink: false\n---\n\nText\n',
     right: RIGHT,
   },
   'quoted-value': {
