@@ -36,7 +36,7 @@ describe('a page that is not for readers yet', () => {
     'visable: false',
     'status: [draft]',
   ])('`%s` is never published by a push, and the plan says why', async (line) => {
-    const world = await openWorld({ ...OTHER, [FILE]: page(`${line}\n`) });
+    const world = await openWorld({ ...OTHER, [FILE]: page(`description: D\n${line}\n`) });
     const pushed = await world.run('push', '--publish', '--yes', '--allow-listed');
     expect(await publishedOf(world)).toBeNull();
     expect(pushed).toMatchObject({ exitCode: 0 });
@@ -359,6 +359,21 @@ describe('what hides a page', () => {
     await move(world, to, from);
     expect(await world.run('push', '--publish', '--yes')).toMatchObject({ exitCode: 0 });
     expect(await publishedOf(world, ADDRESS)).toBeNull();
+  });
+
+  test('a page whose parent was deleted has nothing to do with another page that is hidden', async () => {
+    const { [`docs/${BELOW}.md`]: _below, ...files } = folder('hidden: true\n');
+    const world = await openWorld({
+      ...files,
+      'docs/v1/guide/plan/first.md': page('', WORDS),
+      'docs/v1/guide/alone.md': page('hidden: true\n').replace('Plan', 'Alone'),
+    });
+    await world.run('push', '--publish', '--yes');
+    await world.remove(FILE);
+    const pushed = await world.run('push', '--publish', '--yes');
+    expect(pushed).toMatchObject({ exitCode: 0 });
+    expect(pushed.stderr.replaceAll(/\s+/g, ' ')).toContain('whose file is gone');
+    expect(await publishedOf(world, ADDRESS)).toBe(WORDS);
   });
 
   test('a folder whose own page is in it is not below that page', async () => {

@@ -1,7 +1,7 @@
 /** Pages that something hid, and that lost it because a file was moved without its folder, or a folder without its file. */
 import { posix } from 'node:path';
-import { documentationKey, isDirectlyIn, placeOf } from '../../model/ids.ts';
-import type { PageKey } from '../../model/ids.ts';
+import { documentationKey, isDirectlyIn, placeOf, withSlug } from '../../model/ids.ts';
+import type { PageKey, Slug } from '../../model/ids.ts';
 import { documentationOf, restrictionWords } from '../../model/local.ts';
 import type { LocalPage, UnplacedFile } from '../../model/local.ts';
 import type { Run } from '../run.ts';
@@ -66,15 +66,22 @@ function inLostFolders({ folder: { local, renamed }, lock }: Run): Left[] {
       if (!files.has(at)) found.push(at);
     return found;
   };
+  const names = new Set(renamed.values());
+  /** Whether the page of a folder is one of the lock that has no file: nothing hides what is below it. */
+  const isDeleted = (at: string, { key }: LocalPage): boolean => {
+    const was = withSlug(key, posix.basename(at) as Slug);
+    return lock.pages.has(was) && !local.pages.has(was) && !names.has(was);
+  };
   return moved.flatMap((page) => {
     const lost = lostAround(page);
     const hiding = alone.find(
-      ({ key, file }) =>
-        isDirectlyIn(key, documentationKey(page.key)) &&
+      (other) =>
+        isDirectlyIn(other.key, documentationKey(page.key)) &&
         lost.some(
           (at) =>
-            posix.dirname(at) === posix.dirname(file) ||
-            posix.basename(at) === posix.basename(withoutEnding(file)),
+            (posix.dirname(at) === posix.dirname(other.file) ||
+              posix.basename(at) === posix.basename(withoutEnding(other.file))) &&
+            !(isDeleted(at, page) && lineOf(other) !== undefined),
         ),
     );
     if (hiding?.restriction === undefined) return [];

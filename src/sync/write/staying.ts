@@ -38,10 +38,11 @@ export async function stayingPages(
     if (placement.kind === 'hidden' || remote.get(key) === undefined) continue;
     const [child] = filesBelow(key, local);
     const there = snapshot.pages.get(base.id);
-    if (child !== undefined) stays.set(key, `${child} is below it`);
+    const isNamed = namesPage(options.only, { ...base, file: null }, pathBase);
+    if (isNamed) named.add(key);
+    if (child !== undefined && !isNamed) stays.set(key, `${child} is below it`);
     else if (there && there.documentationId !== placement.documentation) stays.set(key, MOVED);
     else asked.push(base);
-    if (namesPage(options.only, { ...base, file: null }, pathBase)) named.add(key);
   }
   if (asked.length === 0) return { stays, moved: new Map() };
   const { whyNotRemoved } = await import('./removals.ts');

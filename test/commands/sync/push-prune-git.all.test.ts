@@ -346,6 +346,19 @@ describe('without git', () => {
     expect(await isThere(world)).toBe(true);
   });
 
+  test('a page that is named is deleted, also with the file of a page below it', async () => {
+    const below = `${GUIDE}/old/more.md`;
+    const world = await openWorld({ ...FILES, [below]: page('More') }, { api: '2026' });
+    await world.run('push', '--publish', '--yes');
+    await world.remove(OLD);
+
+    const all = await world.run('push', '--prune', '--yes');
+    expect(all.stderr).toContain(`${below} is below it`);
+    expect(all.stderr).toContain(`To delete it: docs push --prune ${KEY}\n`);
+    expect(await world.run('push', '--prune', '--yes', KEY)).toMatchObject({ exitCode: 0 });
+    expect(await isThere(world)).toBe(false);
+  });
+
   test.each(['key', 'id'])('a page that is named by its %s is deleted', async (name) => {
     const world = await openWorld(FILES, { api: '2026' });
     await world.run('push', '--publish', '--yes');
