@@ -212,8 +212,7 @@ interface Listed {
 }
 
 const textOf = ({ header, sections: of }: PageOf, word: string): string => {
-  // Not right below the title: there, a key of another tool is a part of it (`key-in-title`).
-  const head = `---\ntitle: T${word}\ndescription: D\n${header.map((line) => `${line}\n`).join('')}`;
+  const head = `---\ntitle: T${word}\n${header.map((line) => `${line}\n`).join('')}`;
   switch (of) {
     case 'plain':
       return `${head}---\n\n${word}\n`;

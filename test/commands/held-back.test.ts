@@ -36,7 +36,7 @@ describe('a page that is not for readers yet', () => {
     'visable: false',
     'status: [draft]',
   ])('`%s` is never published by a push, and the plan says why', async (line) => {
-    const world = await openWorld({ ...OTHER, [FILE]: page(`description: D\n${line}\n`) });
+    const world = await openWorld({ ...OTHER, [FILE]: page(`${line}\n`) });
     const pushed = await world.run('push', '--publish', '--yes', '--allow-listed');
     expect(await publishedOf(world)).toBeNull();
     expect(pushed).toMatchObject({ exitCode: 0 });

@@ -196,8 +196,9 @@ const settings: fc.Arbitrary<Said> = fc.oneof(
   fc.constant(SILENT),
 );
 
+/** Not right below the title, where a key that nobody reads would be a part of it (`key-in-title`). */
 const page = (title: string, { text, form = fenced }: Said): string =>
-  `${form(`title: ${title}\n${text === '' ? '' : `${text}\n`}`)}\nText.\n`;
+  `${form(`title: ${title}\ndescription: D\n${text === '' ? '' : `${text}\n`}`)}\nText.\n`;
 
 interface Expected {
   readonly key: string;

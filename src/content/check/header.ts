@@ -8,13 +8,15 @@ import { type ReaderLine, readerLines } from '../page/page-restriction.ts';
 import type { PageFile } from '../page/page-file.ts';
 import { HEADER_KEYS, MAX_HEADER_LINES } from '../page/page-header.ts';
 import type { HeaderEntry } from '../page/page-header.ts';
-import { isHeaderOpen, KEY_IN_TITLE } from '../page/unready.ts';
+import { isHeaderOpen, keyInTitle } from '../page/unready.ts';
 import { finding, quoted } from './finding.ts';
 import type { CheckFinding, Fix } from './finding.ts';
 import { LIST_KEYS, listValue, plainValue } from './fixes/header-values.ts';
 import { leadingTitle, movedTitle } from './fixes/moved-title.ts';
 import { didYouMean, nearest } from '../../model/text/nearest.ts';
 import { count } from '../../model/text/sentences.ts';
+
+const IN_TITLE = 'Delete the line, or move it below another key';
 
 const SWITCHES: ReadonlySet<string> = new Set(['listed', 'hidden']);
 
@@ -37,14 +39,18 @@ export function checkHeader(file: FilePath, text: string, page: PageFile): Check
     return unread.length > 0 ? unread : checkTitle(file, page);
   }
   const findings: CheckFinding[] = checkReaders(file, readers);
+  const inTitle = keyInTitle(page);
+  if (inTitle !== undefined) {
+    const message = 'This line is a part of the title: the page is not pushed.';
+    findings.push(finding('key-in-title', { file, line: inTitle, message, hint: IN_TITLE }));
+  }
   const told = new Set(readers.filter(({ says }) => says !== 'open').map(({ line }) => line));
   const unclear = new Set(readers.filter(({ says }) => says === 'unclear').map(({ line }) => line));
   const seen = new Set<string>();
   for (const entry of header.entries) {
-    findings.push(
-      ...checkKey(file, entry, { seen, told }),
-      ...checkValue(file, entry, unclear.has(entry.line)),
-    );
+    findings.push(...checkKey(file, entry, { seen, told }));
+    if (entry.key !== 'title' || inTitle === undefined)
+      findings.push(...checkValue(file, entry, unclear.has(entry.line)));
     if (entry.key === 'type' && !seen.has('type')) findings.push(...checkType(file, entry));
     seen.add(entry.key);
   }
@@ -215,8 +221,7 @@ function continuedLines(
   { key, line }: HeaderEntry,
   rest: readonly string[],
 ): CheckFinding[] {
-  const inTitle = key === 'title' ? rest.findIndex((text) => KEY_IN_TITLE.test(text)) : -1;
-  const first = inTitle === -1 ? rest.findIndex((text) => text.trim() !== '') : inTitle;
+  const first = rest.findIndex((text) => text.trim() !== '');
   const text = rest[first]?.trim();
   if (text === undefined) return [];
   const more = rest.slice(first + 1).filter((each) => each.trim() !== '').length;
@@ -224,8 +229,7 @@ function continuedLines(
   const others =
     more === 0 ? '' : `, and so ${more === 1 ? 'does' : 'do'} ${count(more, 'more line')}`;
   const message = `${quoted(text)} ${what} it belongs to \`${key}\`${others}.`;
-  const rule = inTitle === -1 ? 'continued-value' : 'key-in-title';
-  return [finding(rule, { file, line: line + first + 1, message })];
+  return [finding('continued-value', { file, line: line + first + 1, message })];
 }
 
 /** Compares the whole value, like the layouts. */

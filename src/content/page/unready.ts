@@ -5,6 +5,7 @@
 import { placed } from '../../system/findings/place.ts';
 import { regionsOf } from '../darkdown/read/regions.ts';
 import type { Region } from '../darkdown/read/regions.ts';
+import { readerLines } from './page-restriction.ts';
 import { parsePageFile, printSection } from './page-file.ts';
 import type { PageFile } from './page-file.ts';
 import { withoutReturns } from './section-markers.ts';
@@ -135,14 +136,23 @@ export function unreadyOf(text: string, file: PageFile): Unready | undefined {
   const unready = unreadyPostOf(text, file);
   if (unready?.rule === 'conflict-markers') return unready;
   if (isHeaderOpen(text, file)) return { rule: 'bad-header', line: 1 };
+  const line = keyInTitle(file);
+  return line === undefined ? unready : { rule: 'key-in-title', line };
+}
+
+/**
+ * The line of a key of another tool, or of a comment, below the title: it would be a part of it.
+ * Undefined also if the header holds the page back: readers do not see it.
+ */
+export function keyInTitle(file: PageFile): number | undefined {
   const title = file.header?.entries.find(({ key }) => key === 'title');
   const at =
     title?.value.split('\n').findIndex((line, n) => n > 0 && KEY_IN_TITLE.test(line)) ?? -1;
-  return title && at > 0 ? { rule: 'key-in-title', line: title.line + at } : unready;
+  if (!title || at < 1 || readerLines(file).some(({ says }) => says !== 'open')) return undefined;
+  return title.line + at;
 }
 
-/** A key of another tool, or a comment, below a title: it would be a part of it. */
-export const KEY_IN_TITLE = /^[ \t]*(?:[a-z][\w-]*:(?:\s|$)|#\s)/i;
+const KEY_IN_TITLE = /^[ \t]*(?:[a-z][\w-]*:(?:\s|$)|#\s)/i;
 
 /** The same of a post, whose header is read elsewhere. */
 export function unreadyPostOf(text: string, file = parsePageFile(text)): Unready | undefined {
