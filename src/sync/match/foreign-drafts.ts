@@ -114,15 +114,15 @@ export async function withForeignDrafts(
   const see = (text: string | null): void => {
     for (const sentence of sentencesWithin(text ?? '', wanted)) seen.add(sentence);
   };
-  for (const { had } of parts) see(had.published);
+  for (const { page, had } of parts) if (isForAll(page)) see(had.published);
   for (const page of pages.values()) {
     if (seen.size === wanted.size) break;
     // What readers see of the page, and a page without a draft of somebody else.
     const isShown = lineOf(page)?.sentPublished === (page.published ?? page.head);
-    if (isShown && page.foreignDraft === undefined) see(bodyOf(page));
+    if (isShown && isForAll(page) && page.foreignDraft === undefined) see(bodyOf(page));
   }
   for (const { page, found, had } of parts) {
-    const own = new Set(sentencesWithin(had.draft ?? '', wanted));
+    const own = new Set(sentencesWithin(`${had.draft ?? ''}\n${had.published ?? ''}`, wanted));
     const copied = drafts?.copied(found, (sentence) => seen.has(sentence) || own.has(sentence));
     if (copied === undefined) continue;
     const foreignDraft = page.published ?? page.head;
@@ -130,6 +130,9 @@ export async function withForeignDrafts(
   }
   return { ...local, pages };
 }
+
+const isForAll = ({ restriction, heldPlaces }: LocalPage): boolean =>
+  restriction === undefined && heldPlaces === undefined;
 
 /** A file with sentences of drafts, and what its page had. */
 interface PartlyCopied {

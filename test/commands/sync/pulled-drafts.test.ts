@@ -651,6 +651,18 @@ describe('sentences that a pulled draft shares with other pages', () => {
     expect(await publishedIn(world, 'cleaning')).toBe('Clean it.');
   });
 
+  test('hold back a page if only an audience sees them elsewhere', async () => {
+    const world = await withNotice('Put it on a roof.');
+    await world.write({ [at('staff')]: page(`Staff.\n\n${NOTICE}`, 'audience: staff\n---') });
+    await world.run('push', '--publish', '--yes', '--allow-listed');
+    await world.run('page', 'publish', 'v1/guide/staff', '--yes', '--allow-listed');
+    expect(await publishedIn(world, 'staff')).toContain(NOTICE);
+
+    await world.write({ [at('wind')]: page(`Wind.\n\n${NOTICE}`) });
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await publishedIn(world, 'wind')).toBe('Wind.');
+  });
+
   test('hold back a page with the sentence and the draft by name, and none that shares its other words', async () => {
     const world = await withNotice();
     await world.write({ [at('wind')]: page(`Wind.\n\n${PRICE}\n\n${OWN}`) });
