@@ -8,6 +8,7 @@ import type { Page } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { shorten } from '../../model/text/sentences.ts';
 import type { SyncDeps } from '../deps.ts';
+import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
 import type { Folder } from '../folder/found-folder.ts';
 import type { LogTexts } from '../record/log-texts.ts';
 import type { LockAndLog } from '../record/read-log.ts';
@@ -109,26 +110,34 @@ export async function withForeignDrafts(
         parts.push({ page, found, had: line ? await known.former(line) : NO_TEXTS });
     }
   }
-  const wanted = new Set(parts.flatMap(({ found }) => found.map(({ sentence }) => sentence)));
-  const seen = new Set<string>();
-  const see = (text: string | null): void => {
-    for (const sentence of sentencesWithin(text ?? '', wanted)) seen.add(sentence);
-  };
-  for (const { page, had } of parts) if (isForAll(page)) see(had.published);
-  for (const page of pages.values()) {
-    if (seen.size === wanted.size) break;
-    // What readers see of the page, and a page without a draft of somebody else.
-    const isShown = lineOf(page)?.sentPublished === (page.published ?? page.head);
-    if (isShown && isForAll(page) && page.foreignDraft === undefined) see(bodyOf(page));
+  /** What readers see: of pages with parts of drafts, and of those whose files did not change. */
+  function* textsForAll(): Generator<string> {
+    for (const { page, had } of parts) if (isForAll(page)) yield had.published ?? '';
+    for (const page of pages.values()) {
+      const isShown = lineOf(page)?.sentPublished === (page.published ?? page.head);
+      if (isShown && isForAll(page) && page.foreignDraft === undefined) yield bodyOf(page);
+    }
   }
+  const wanted = new Set(parts.flatMap(({ found }) => found.map(({ sentence }) => sentence)));
+  const seen = sentencesSeen(wanted, textsForAll());
   for (const { page, found, had } of parts) {
-    const own = new Set(sentencesWithin(`${had.draft ?? ''}\n${had.published ?? ''}`, wanted));
+    const own = sentencesSeen(wanted, [had.draft ?? '', had.published ?? '']);
     const copied = drafts?.copied(found, (sentence) => seen.has(sentence) || own.has(sentence));
     if (copied === undefined) continue;
     const foreignDraft = page.published ?? page.head;
     pages.set(page.key, { ...page, foreignDraft, copied: inWords(copied) });
   }
   return { ...local, pages };
+}
+
+/** Those of the sentences that one of the texts has. */
+function sentencesSeen(wanted: ReadonlySet<string>, texts: Iterable<string>): ReadonlySet<string> {
+  const seen = new Set<string>();
+  for (const text of texts) {
+    if (seen.size === wanted.size) break;
+    for (const sentence of sentencesWithin(text, wanted)) seen.add(sentence);
+  }
+  return seen;
 }
 
 const isForAll = ({ restriction, heldPlaces }: LocalPage): boolean =>
@@ -152,9 +161,11 @@ async function pulledIn(
   known: FormerTexts,
 ): Promise<readonly PulledDraft[]> {
   const pulled: PulledDraft[] = [];
-  for (const line of lines) {
-    const one = line.theirDraft === undefined ? null : await known.pulledDraft(line);
-    if (one) pulled.push(one);
-  }
+  const find = async (line: BasePage): Promise<void> => {
+    const found = await known.pulledDraft(line);
+    if (found) pulled.push(found);
+  };
+  const open = Array.from(lines).filter(({ theirDraft }) => theirDraft !== undefined);
+  await forEachAtOnce(open, READS_AT_ONCE, find);
   return pulled;
 }
