@@ -98,7 +98,9 @@ const changes = [
           'Why it is not published. foreign: its draft was written on the platform, and the file lacks it. pulled: docs wrote that draft into the file. Only docs page publish publishes either without a question. not-yet: its file or a page above it says that it is not for readers yet, or the settings of its version or documentation, unless the platform has that unpublished. gate: the platform would show everybody a part that is for an audience. --allow-listed publishes all but foreign, pulled and not-yet.',
         ),
         heldBy: v.exactOptional(
-          text('What holds it back, in words: for an audience, by guide/secret.'),
+          text(
+            'What holds it back, in words: for an audience, by guide/secret; which words are in the draft of which page.',
+          ),
         ),
         notes,
       }),
