@@ -47,7 +47,8 @@ export interface BasePage {
   readonly foreignDraft?: Digest;
   /**
    * That draft, as the platform had it before anything else was written over it: it tells which
-   * words of the file somebody else wrote, however often the rest is edited and sent.
+   * words of the file somebody else wrote, however often the rest is edited and sent. Without a
+   * `foreignDraft` after a merge whose lines a person resolves, as long as the page has it.
    */
   readonly theirDraft?: Digest;
 }

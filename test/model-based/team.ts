@@ -643,8 +643,10 @@ export class Team {
       this.#isOver = true;
     }
     if (kind === 'publish' && before && after && before.published !== after.published) {
-      for (const edit of this.#edits.unaccepted(n, after.published ?? ''))
-        running.shown.push({ edit, write });
+      const unaccepted = this.#edits.unaccepted(n, after.published ?? '');
+      // Whoever saved all of the text last has saved what it has of earlier edits, too.
+      const last = unaccepted.find((edit) => edit === this.#edits.ownerOf(n, 'head'));
+      for (const edit of last ? [last] : unaccepted) running.shown.push({ edit, write });
     }
     for (const edit of this.#edits.covered(n, before, after)) running.covered.push({ edit, write });
     for (const edit of this.#edits.written(n, before, after)) {

@@ -84,7 +84,9 @@ function foreignDraftAfter(
   before: BasePage | undefined,
 ): Foreign {
   // The draft is the one that base already has: only what readers see was taken over.
-  if (before && theirs === before.sent) return { foreignDraft: foreignDraftIn(before, { head }) };
+  const isTheirs = stored.draft !== null && before?.theirDraft === stored.draft;
+  if (before && theirs === before.sent && !isTheirs)
+    return { foreignDraft: foreignDraftIn(before, { head }) };
   return isOverPublished ? { foreignDraft: null } : foreignIn(stored, head);
 }
 
@@ -138,9 +140,9 @@ export function lineAfterMerge(
     statesOf(states, states[0]?.head !== head),
     fileState(merged),
   );
-  const foreign = merged.keepsDraft
-    ? foreignDraftAfter(head, seen, before)
-    : { foreignDraft: null };
+  const whole = foreignDraftAfter(head, seen, before);
+  // If nothing is left of the draft but what was marked, it is still somebody else's on the platform.
+  const foreign = merged.keepsDraft ? whole : { ...whole, foreignDraft: null };
   // A merge does not follow a slug that the platform changed.
   const unshared = new Set<Part>(before && seen.slug !== before.slug ? ['slug'] : []);
   const ours = {

@@ -80,9 +80,8 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
     published,
     ...(page.racy || isHeld ? { racy: true } : {}),
     ...(formerStates.length > 0 ? { formerStates } : {}),
-    ...(isUnseen && foreignDraft !== null
-      ? { foreignDraft, ...(theirDraft === undefined ? {} : { theirDraft }) }
-      : {}),
+    ...(isUnseen && foreignDraft !== null ? { foreignDraft } : {}),
+    ...(theirDraft !== undefined && (isUnseen || theirDraft === draft) ? { theirDraft } : {}),
   };
 }
 

@@ -355,6 +355,19 @@ describe('a draft that docs wrote into a file', () => {
     expect(await world.read('docs-cli.lock')).not.toContain('foreignDraft');
   });
 
+  test('is one again if the file with the marked merge is thrown away, and the draft is pulled', async () => {
+    const world = await editedOnPlatform();
+    const mine = page(OURS.replace('Three.', 'Three, edited.'));
+    await world.write({ [FILE]: mine });
+    expect(await world.run('sync', '--merge', '--yes')).toMatchObject({ exitCode: 7 });
+    await world.write({ [FILE]: mine });
+    for (let runs = 0; runs < 2; runs += 1)
+      await world.run('sync', '--pull', '--theirs', '--publish', '--yes');
+    expect(await world.read(FILE)).toContain(THEIRS);
+    expect(await push(world)).toMatchObject({ exitCode: 7 });
+    expect(await publishedOf(world)).toBe(OURS);
+  });
+
   test('is not published with what a person resolved if the same merge brought it elsewhere', async () => {
     const world = await openWorld({ ...OTHER, [FILE]: page(OURS) });
     await world.run('push', '--yes', '--publish');
