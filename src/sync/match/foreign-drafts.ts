@@ -165,7 +165,9 @@ async function pulledIn(
     const found = await known.pulledDraft(line);
     if (found) pulled.push(found);
   };
-  const open = Array.from(lines).filter(({ theirDraft }) => theirDraft !== undefined);
+  const open = Array.from(lines).filter(
+    ({ foreignDraft, theirDraft }) => foreignDraft !== undefined && theirDraft !== undefined,
+  );
   await forEachAtOnce(open, READS_AT_ONCE, find);
   return pulled;
 }

@@ -65,7 +65,7 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
   };
   const sentPublished = sentPublishedOf(ours, { draft, published }, sent, past('published'));
   const foreignDraft = ours.foreignDraft === undefined ? before?.foreignDraft : ours.foreignDraft;
-  const isUnseen = foreignDraft !== undefined && foreignDraft !== sentPublished;
+  const isUnseen = ![undefined, null, sentPublished].includes(foreignDraft);
   const theirDraft = ours.theirDraft ?? before?.theirDraft;
   return {
     key,
@@ -80,7 +80,7 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
     published,
     ...(page.racy || isHeld ? { racy: true } : {}),
     ...(formerStates.length > 0 ? { formerStates } : {}),
-    ...(isUnseen && foreignDraft !== null ? { foreignDraft } : {}),
+    ...(isUnseen && foreignDraft ? { foreignDraft } : {}),
     ...(theirDraft !== undefined && (isUnseen || theirDraft === draft) ? { theirDraft } : {}),
   };
 }
