@@ -4,7 +4,6 @@ import { CopiedDrafts, keepsDraft, sentencesWithin } from '../../content/kept-dr
 import type { CopiedSentence, PulledDraft } from '../../content/kept-draft.ts';
 import { NO_TEXTS } from '../../model/local.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../model/local.ts';
-import type { Page } from '../../model/resources.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { shorten } from '../../model/text/sentences.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -44,26 +43,24 @@ export function textsOnPlatform(
   deps: SyncDeps,
 ): FormerTexts {
   const inLog = textsInLog(lock.kept);
-  const look = async ({ id }: BasePage): Promise<Page | undefined> => {
-    if (!snapshot.pages.has(id)) return undefined;
-    const page = await recent.look(id, deps);
-    if (page !== undefined) recent.keep(page);
-    return page;
+  const look = async ({ id }: BasePage): Promise<PageTexts> => {
+    const page = snapshot.pages.has(id) ? await recent.look(id, deps) : undefined;
+    if (page === undefined) return NO_TEXTS;
+    recent.keep(page);
+    return { draft: page.contentDraft ?? null, published: page.contentPublished ?? null };
   };
   return {
     async pulledDraft(line) {
       const found = await inLog.pulledDraft(line);
       if (found !== null) return found;
-      const { contentDraft: draft = null, contentPublished: published = null } =
-        (await look(line)) ?? {};
+      const { draft, published } = await look(line);
       const isIt = draft !== null && digestOf(draft) === line.theirDraft;
       return isIt ? { key: line.key, draft, published } : null;
     },
     async former(line) {
       const found = await inLog.former(line);
       if (found.published !== null || line.published === null) return found;
-      const { contentDraft: draft = null, contentPublished: published = null } =
-        (await look(line)) ?? {};
+      const { draft, published } = await look(line);
       const isOurs =
         draft !== null && line.foreignDraft === undefined && digestOf(draft) === line.draft;
       return { published, draft: isOurs ? draft : null };

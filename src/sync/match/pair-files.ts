@@ -29,9 +29,8 @@ export interface PairedFolder {
  * names, each page gets the text of its file. For new files, follows these clues in order: the page
  * has the file's key on the platform; it has its text; git says that the file was renamed; no other
  * page has its title. `asNamed`: only the first counts. Looks at the whole folder: which page a file
- * is does not depend on what a run is narrowed to. Without new files, reads pages
- * only to learn of drafts that the log lacks. Marks texts that are copies of pulled drafts
- * (`LocalPage.foreignDraft`).
+ * is does not depend on what a run is narrowed to. Without new files, reads pages only to learn of
+ * drafts that the log lacks. Marks texts that are copies of pulled drafts (`LocalPage.foreignDraft`).
  */
 export async function pairFiles(
   run: Run,
