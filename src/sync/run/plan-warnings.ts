@@ -49,6 +49,7 @@ export async function planWarnings(
     ...recognised.warnings,
     ...(options.prune ? [] : changedWithoutFile(run, cases, missing.pulls)),
     ...missing.warnings,
+    ...(await uncommittedLock(run, cases, { project, machine })),
     ...(options.send
       ? [
           ...unreadWarnings(folder.local.unread),
@@ -83,6 +84,26 @@ function renameWarnings(
   if (first === undefined) return [];
   return [
     `If ${first.was} was moved to ${first.page.file}: commit the move, then push again.${othersOf(more)}`,
+  ];
+}
+
+/** Warns if git has pulled drafts without the lock: in another clone, a push publishes them. */
+async function uncommittedLock(
+  { folder }: Run,
+  cases: Cases,
+  deps: Pick<SyncDeps, 'project' | 'machine'>,
+): Promise<readonly string[]> {
+  const drafts = Array.from(
+    cases.withFile((_, base) => base?.foreignDraft !== undefined),
+    ({ local, base }) => (base ? [{ local, base }] : []),
+  ).flat();
+  if (drafts.length === 0) return [];
+  const { draftsWithoutLock } = await import('../git/drafts-without-lock.ts');
+  const [first, ...more] = await draftsWithoutLock(drafts, folder, deps);
+  if (first === undefined) return [];
+  const { lockFile } = deps.project;
+  return [
+    `Git has the draft in ${first.file}, and not the ${lockFile} that calls it one: commit it as well, or a push in another clone, such as a pipeline’s, publishes it.${othersOf(more, 'file')}`,
   ];
 }
 

@@ -561,6 +561,29 @@ describe('a draft that docs wrote into a file', () => {
     },
   );
 
+  test.each([
+    { committed: 'the file without the lock', add: ['docs'], isTold: true },
+    { committed: 'both', add: ['-A'], isTold: false },
+    { committed: 'the lock alone', add: ['docs-cli.lock'], isTold: false },
+    { committed: 'neither', add: null, isTold: false },
+  ])('has a warning if git has the file without the lock: $committed', async ({ add, isTold }) => {
+    const world = await editedOnPlatform();
+    commitAll(world.folder);
+    expect(await world.run('pull', '--yes')).toMatchObject({ exitCode: 0 });
+    if (add) {
+      git(world.folder, 'add', ...add);
+      git(world.folder, 'commit', '-q', '-m', 'Pull');
+    }
+    const warning = `Git has the draft in ${FILE}, and not the docs-cli.lock that calls it one`;
+    for (const command of [['status'], ['push', '--yes'], ['pull', '--yes']]) {
+      const { stderr } = await world.run(...command);
+      expect([command, stderr.replaceAll(/\s+/g, ' ').includes(warning)]).toEqual([
+        command,
+        isTold,
+      ]);
+    }
+  });
+
   test('is one on another machine that has the lock', async () => {
     const world = await pulled();
     const there = await openWorld({ ...OTHER });
