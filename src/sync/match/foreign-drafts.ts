@@ -4,6 +4,7 @@ import { CopiedDrafts, keepsDraft, sentencesWithin } from '../../content/kept-dr
 import type { CopiedSentence, PulledDraft } from '../../content/kept-draft.ts';
 import { NO_TEXTS } from '../../model/local.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../model/local.ts';
+import type { Digest } from '../../model/ids.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { shorten } from '../../model/text/sentences.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -80,51 +81,84 @@ export async function withForeignDrafts(
   known: FormerTexts,
 ): Promise<LocalProject> {
   const { local, texts, renamed } = folder;
-  const bodyOf = (page: LocalPage): string => {
-    const { published, draft } = texts.read(page);
-    return published ?? draft ?? '';
-  };
-  const lineOf = ({ key }: LocalPage): BasePage | undefined => lines.get(renamed.get(key) ?? key);
   const pages = new Map(local.pages);
-  const parts: PartlyCopied[] = [];
-  let drafts: CopiedDrafts | undefined;
-  for (const page of local.pages.values()) {
-    const line = lineOf(page);
+  const files = Array.from(local.pages.values(), (page): ComparedFile => {
     const shown = page.published ?? page.head;
-    let foreignDraft = [shown, page.head].find(
-      (text) => text !== line?.sent && foreignDrafts.has(text),
-    );
-    if (!foreignDraft && line?.foreignDraft !== undefined && known.isGone(line)) {
-      const own = await known.pulledDraft(line);
-      if (keepsDraft(bodyOf(page), own?.draft ?? null, own?.published ?? null))
-        foreignDraft = shown;
-    }
-    if (foreignDraft) pages.set(page.key, { ...page, foreignDraft });
-    else if (![line?.sent, line?.sentPublished].includes(shown)) {
-      drafts ??= new CopiedDrafts(await pulledIn(lines.values(), known));
-      const found = drafts.isEmpty ? [] : drafts.sentencesIn(bodyOf(page), line?.key);
-      if (found.length > 0)
-        parts.push({ page, found, had: line ? await known.former(line) : NO_TEXTS });
-    }
+    const body = (): string => {
+      const { published, draft } = texts.read(page);
+      return published ?? draft ?? '';
+    };
+    return { page, line: lines.get(renamed.get(page.key) ?? page.key), shown, body };
+  });
+  const others: ComparedFile[] = [];
+  for (const file of files) {
+    const foreignDraft = await wholeDraft(file, foreignDrafts, known);
+    if (foreignDraft === undefined) others.push(file);
+    else pages.set(file.page.key, { ...file.page, foreignDraft });
   }
-  /** What readers see: of pages with parts of drafts, and of those whose files did not change. */
-  function* textsForAll(): Generator<string> {
-    for (const { page, had } of parts) if (isForAll(page)) yield had.published ?? '';
-    for (const page of pages.values()) {
-      const isShown = lineOf(page)?.sentPublished === (page.published ?? page.head);
-      if (isShown && isForAll(page) && page.foreignDraft === undefined) yield bodyOf(page);
-    }
-  }
-  const wanted = new Set(parts.flatMap(({ found }) => found.map(({ sentence }) => sentence)));
-  const seen = sentencesSeen(wanted, textsForAll());
-  for (const { page, found, had } of parts) {
-    const own = sentencesSeen(wanted, [had.draft ?? '', had.published ?? '']);
-    const copied = drafts?.copied(found, (sentence) => seen.has(sentence) || own.has(sentence));
-    if (copied === undefined) continue;
-    const foreignDraft = page.published ?? page.head;
-    pages.set(page.key, { ...page, foreignDraft, copied: inWords(copied) });
+  if (others.some(isChanged)) {
+    const drafts = new CopiedDrafts(await pulledIn(lines.values(), known));
+    for (const [{ page, shown }, copied] of await copiesIn(others, drafts, known))
+      pages.set(page.key, { ...page, foreignDraft: shown, copied: inWords(copied) });
   }
   return { ...local, pages };
+}
+
+/** A page file, and the line of its page. */
+interface ComparedFile {
+  readonly page: LocalPage;
+  readonly line: BasePage | undefined;
+  /** The text for readers. */
+  readonly shown: Digest;
+  readonly body: () => string;
+}
+
+/** Whether the text for readers is not the one that was sent last, nor the one that they see. */
+const isChanged = ({ line, shown }: ComparedFile): boolean =>
+  ![line?.sent, line?.sentPublished].includes(shown);
+
+/** The text of the file, if all of it is a draft from another page, or from one that is gone. */
+async function wholeDraft(
+  { page: { head }, line, shown, body }: ComparedFile,
+  foreignDrafts: ReadonlySet<Digest>,
+  known: FormerTexts,
+): Promise<Digest | undefined> {
+  const whole = [shown, head].find((text) => text !== line?.sent && foreignDrafts.has(text));
+  if (whole !== undefined || line?.foreignDraft === undefined || !known.isGone(line)) return whole;
+  const own = await known.pulledDraft(line);
+  return keepsDraft(body(), own?.draft ?? null, own?.published ?? null) ? shown : undefined;
+}
+
+/** The changed files with sentences of drafts of other pages, and one of those sentences. */
+async function copiesIn(
+  files: readonly ComparedFile[],
+  drafts: CopiedDrafts,
+  known: FormerTexts,
+): Promise<ReadonlyMap<ComparedFile, CopiedSentence>> {
+  const copies = new Map<ComparedFile, CopiedSentence>();
+  if (drafts.isEmpty) return copies;
+  const partly = files.filter(isChanged).flatMap((file) => {
+    const found = drafts.sentencesIn(file.body(), file.line?.key);
+    return found.length > 0 ? [{ file, found }] : [];
+  });
+  const had = new Map<ComparedFile, PageTexts>();
+  for (const { file } of partly)
+    had.set(file, file.line ? await known.former(file.line) : NO_TEXTS);
+  /** What readers see: of pages with such sentences, and of those whose files did not change. */
+  function* textsForAll(): Generator<string> {
+    for (const [{ page }, { published }] of had) if (isForAll(page)) yield published ?? '';
+    for (const { page, line, shown, body } of files)
+      if (line?.sentPublished === shown && isForAll(page)) yield body();
+  }
+  const wanted = new Set(partly.flatMap(({ found }) => found.map(({ sentence }) => sentence)));
+  const seen = sentencesSeen(wanted, textsForAll());
+  for (const { file, found } of partly) {
+    const { draft, published } = had.get(file) ?? NO_TEXTS;
+    const own = sentencesSeen(wanted, [draft ?? '', published ?? '']);
+    const copied = drafts.copied(found, (sentence) => seen.has(sentence) || own.has(sentence));
+    if (copied) copies.set(file, copied);
+  }
+  return copies;
 }
 
 /** Those of the sentences that one of the texts has. */
@@ -139,13 +173,6 @@ function sentencesSeen(wanted: ReadonlySet<string>, texts: Iterable<string>): Re
 
 const isForAll = ({ restriction, heldPlaces }: LocalPage): boolean =>
   restriction === undefined && heldPlaces === undefined;
-
-/** A file with sentences of drafts, and what its page had. */
-interface PartlyCopied {
-  readonly page: LocalPage;
-  readonly found: readonly CopiedSentence[];
-  readonly had: PageTexts;
-}
 
 const MAX_WORDS = 60;
 
