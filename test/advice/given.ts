@@ -79,6 +79,14 @@ const conflict = async (world: World): Promise<void> => {
   await world.write({ 'docs/v1.0/guide/one.md': page('One', 'Written here.') });
 };
 
+/** The person keeps nothing of the other side of a marked merge. */
+const resolvedAsBefore = async (world: World): Promise<void> => {
+  await conflict(world);
+  const before = await world.read('docs/v1.0/guide/one.md');
+  await world.run('pull', '--merge', '--yes');
+  await world.write({ 'docs/v1.0/guide/one.md': before });
+};
+
 const deleteThere = async (world: World, key = ONE): Promise<void> => {
   const found = await world.page(key);
   if (found !== undefined) await world.platform.admin.editor().remove(found.id);
@@ -358,6 +366,37 @@ export const SITUATIONS: readonly Situation[] = [
       },
       {
         hint: 'On your machine: docs pull --…, commit, push; or give --skip-conflicts',
+        line: 'push --skip-conflicts --yes',
+        exit: 7,
+        says: /conflict left/,
+      },
+    ],
+  },
+  {
+    name: 'a marked merge that was resolved as it was before',
+    pushed: true,
+    before: resolvedAsBefore,
+    run: 'push --yes',
+    typed: [
+      {
+        hint: 'docs push --ours            sends the file, if it is right as it is',
+        line: 'push --ours --yes',
+      },
+    ],
+  },
+  {
+    name: 'a marked merge that was resolved as it was before, in a pipeline',
+    pushed: true,
+    before: resolvedAsBefore,
+    env: { CI: 'true' },
+    run: 'push --yes',
+    typed: [
+      {
+        hint: 'on your machine, if the file is right as it is: docs push --ours',
+        line: 'push --ours --yes',
+      },
+      {
+        hint: 'On your machine, if the file is right: docs push --ours; or give --skip-conflicts',
         line: 'push --skip-conflicts --yes',
         exit: 7,
         says: /conflict left/,

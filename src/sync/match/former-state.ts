@@ -63,7 +63,10 @@ function isPublishedSince(line: BasePage, { seen }: LinedPage): boolean {
 function leftBy({ line, commit }: FormerLine, page: LinedPage, past: PastLines): LeftBy {
   const { line: now, page: file } = page;
   const { title, sent } = now;
-  const ours = { key: now.key, header: now.header, sent: line.sent };
+  // The file is of the line that the lock has now, and so is the draft that docs wrote into it.
+  const { foreignDraft, theirDraft } = now.foreignDraft === undefined ? line : now;
+  const draft = { foreignDraft, theirDraft };
+  const ours = { key: now.key, header: now.header, sent: line.sent, ...draft };
   const isHere = line.published === page.seen.stored.published;
   const base = lineOf(page.seen, {
     ...ours,

@@ -60,12 +60,17 @@ export function undecidedFailure(
   const changed = `${isOne ? 'was' : 'were'} changed here and on the platform`;
   const how = conflicts.every(isDiverged) ? changed : isOne ? DIFFERS : 'differ on both sides';
   const what = `${which} ${how}${tried}`;
+  const takes = conflicts.some(isMergeable) ? 'merge' : 'theirs';
   return new Failure('conflict', `${what}; nothing was written.`, {
     hint: inPipeline
-      ? `On your machine: docs pull --${conflicts.some(isMergeable) ? 'merge' : 'theirs'}, commit, push; or give --skip-conflicts`
+      ? conflicts.every(isUndone)
+        ? 'On your machine, if the file is right: docs push --ours; or give --skip-conflicts'
+        : `On your machine: docs pull --${takes}, commit, push; or give --skip-conflicts`
       : `See them with docs diff; then give --${send ? 'ours' : 'theirs'} or --skip-conflicts`,
   });
 }
+
+const isUndone = (change: Change): boolean => change.kind === 'conflict' && change.undone === true;
 
 const isDeletedHere = (change: Change): boolean =>
   change.kind === 'conflict' && change.group === 'deleted-but-edited';

@@ -1,4 +1,5 @@
 /** The lock file: what local and remote last had in common. It may contain merge conflicts. ADR 50. */
+import { digestOf } from '../../content/digest.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 import type { Digest, DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
@@ -143,15 +144,19 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
 
 /**
  * Of two lines of a page the one that saw it first: what came after it is then compared as anybody's
- * change. A draft that docs wrote into the file stays one, whichever line says so.
+ * change. A draft that docs wrote into the file stays one, whichever line says so. If both do, of two
+ * drafts, the file may have words of either: it stays one until somebody publishes it.
  */
 function earlier(one: BasePage, other: BasePage): BasePage {
   const isFirst = (parseInstant(one.updated) ?? 0) <= (parseInstant(other.updated) ?? 0);
-  const { foreignDraft, theirDraft } = one.foreignDraft === undefined ? other : one;
+  const [first, second] = isFirst ? [one, other] : [other, one];
+  const { foreignDraft, theirDraft } = first.foreignDraft === undefined ? second : first;
+  const isOfBoth = ![undefined, foreignDraft].includes(second.foreignDraft);
+  const theirs = isOfBoth ? digestOf(`${first.theirDraft} ${second.theirDraft}`) : theirDraft;
   return {
-    ...(isFirst ? one : other),
+    ...first,
     ...(foreignDraft === undefined ? {} : { foreignDraft }),
-    ...(theirDraft === undefined ? {} : { theirDraft }),
+    ...(theirs === undefined ? {} : { theirDraft: theirs }),
   };
 }
 

@@ -95,3 +95,30 @@ test('a merge that was undone, and its file edited since, is a conflict again', 
   expect(await world.run('push', '--yes')).toMatchObject({ exitCode: 5 });
   expect((await world.page(KEY))?.draft).toContain('Two, theirs.');
 });
+
+test.each([
+  [
+    'on a machine',
+    {},
+    /docs diff .*docs push --ours sends the file, if it is right as it is.*docs sync --merge/,
+  ],
+  [
+    'in a pipeline',
+    { CI: 'true' },
+    /on your machine, if the file is right as it is: docs push --ours.*docs pull --merge/,
+  ],
+])('a marked merge resolved as it was before is sent as advised: %s', async (_, env, advice) => {
+  const world = await pulled(BEFORE);
+  const theirs = 'One.\n\nSee [setup](/guide/setup).\n\nTwo, theirs.\n\nThree.';
+  await world.edit(KEY, theirs);
+  const ours = page('One.', 'See [setup](setup.md).', 'Two, ours.', 'Three.');
+  await world.write({ [FILE]: ours });
+  expect(await world.run('pull', '--yes', '--merge')).toMatchObject({ exitCode: 7 });
+  await world.write({ [FILE]: ours });
+
+  const run = await world.runAs({ env }, 'push', '--yes');
+  expect(run).toMatchObject({ exitCode: 5 });
+  expect(run.stderr.replaceAll(/\s+/g, ' ')).toMatch(advice);
+  expect(await world.run('push', '--yes', '--ours')).toMatchObject({ exitCode: 0 });
+  expect((await world.page(KEY))?.draft).toContain('Two, ours.');
+});

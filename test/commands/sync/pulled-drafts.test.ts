@@ -849,6 +849,56 @@ describe('a pulled draft in a file that changed elsewhere', () => {
   );
 });
 
+describe('a draft that two branches pulled at two moments', () => {
+  const LATER = `${THEIRS}p, and go on.`;
+  const LOCKS = {
+    'both lines': (lock: string) => lock.replaceAll(/^(?:<{7}|={7}|>{7}).*\n/gm, ''),
+    'our line': (lock: string) => lock.replaceAll(/^={7}[^]*?^>{7}.*\n|^<{7}.*\n/gm, ''),
+    'their line': (lock: string) => lock.replaceAll(/^<{7}[^]*?^={7}.*\n|^>{7}.*\n/gm, ''),
+  };
+  const TEXTS = {
+    'the older text': THEIRS,
+    'the newer text': LATER,
+    'the older text, edited elsewhere': THEIRS.replace('Two.', 'Two, mine.'),
+    'the newer text, edited elsewhere': LATER.replace('Two.', 'Two, mine.'),
+  };
+  /** With the newer line alone, nothing tells that the older text was a draft. */
+  const merges = Object.entries(LOCKS).flatMap(([lock, linesOf]) =>
+    Object.entries(TEXTS)
+      .filter(([text]) => lock !== 'our line' || text.startsWith('the newer'))
+      .map(([text, body]) => ({ lock, linesOf, text, body })),
+  );
+
+  test.each(merges)(
+    'stays unpublished if the merge has $lock and $text',
+    async ({ linesOf, body }) => {
+      const world = await editedOnPlatform();
+      const state = join(world.folder, '.docs-cli');
+      await world.write({ '.gitignore': '.docs-cli\n' });
+      commitAll(world.folder);
+      await world.run('pull', '--yes');
+      commitAll(world.folder, 'Pull');
+      git(world.folder, 'checkout', '-q', '-b', 'other', 'HEAD~1');
+      await rm(state, { recursive: true });
+      await world.edit(KEY, LATER);
+      await world.run('pull', '--yes');
+      commitAll(world.folder, 'Pull again');
+
+      expect(() => git(world.folder, 'merge', '-q', 'main')).toThrow('Command failed');
+      const merged = linesOf(await world.read('docs-cli.lock'));
+      await world.write({ [FILE]: page(body), 'docs-cli.lock': merged });
+      commitAll(world.folder, 'Merge');
+      await rm(state, { recursive: true });
+      for (const _ of ['first', 'second']) {
+        expect(await push(world)).toMatchObject({ exitCode: 7 });
+        expect(await publishedOf(world)).toBe(OURS);
+      }
+      await world.run('page', 'publish', KEY, '--yes');
+      await expectNothingToSay(world);
+    },
+  );
+});
+
 describe('a site of a folder with a draft that docs wrote', () => {
   const WARNING = `1 page shows a draft that docs pull wrote, and that readers of the platform do not see: ${KEY}.`;
 

@@ -92,27 +92,31 @@ const inConflict = ({ fields, again }: Of<'conflict'>): string =>
 const WRITES_FILE = 'docs pull <page> writes the file of a page again';
 
 /** Ways to resolve conflicts. Slugs cannot be merged. In a pipeline, nobody compares both sides before one is overwritten. */
-const waysOut = (changes: readonly Of<'conflict'>[], inPipeline: boolean): readonly string[] =>
-  inPipeline
-    ? [
-        changes.every(({ fields }) => fields.includes('slug'))
-          ? 'on your machine: docs pull --theirs, commit, push'
-          : 'on your machine: docs pull --merge, commit, push',
-        LEAVES_THEM,
-      ]
-    : waysOfPerson(changes);
+function waysOut(changes: readonly Of<'conflict'>[], inPipeline: boolean): readonly string[] {
+  const isSlugs = changes.every(({ fields }) => fields.includes('slug'));
+  // A merge brings the same marks again. Whoever kept the own side of them has resolved the conflict.
+  const isUndone = changes.every(({ undone }) => undone === true);
+  if (inPipeline) {
+    return [
+      ...(isUndone ? ['on your machine, if the file is right as it is: docs push --ours'] : []),
+      isSlugs
+        ? 'on your machine: docs pull --theirs, commit, push'
+        : 'on your machine: docs pull --merge, commit, push',
+      LEAVES_THEM,
+    ];
+  }
+  const merges = isSlugs ? [] : ['docs sync --merge           merges both in the file'];
+  return [
+    'docs diff                   shows both sides',
+    ...(isUndone
+      ? ['docs push --ours            sends the file, if it is right as it is', ...merges]
+      : [...merges, 'docs push --ours            sends the file']),
+    'docs pull --theirs          writes the platform’s text into the file',
+    LEAVES_THEM,
+  ];
+}
 
 const LEAVES_THEM = 'docs push --skip-conflicts  leaves them and does the rest';
-
-const waysOfPerson = (changes: readonly Of<'conflict'>[]): readonly string[] => [
-  'docs diff                   shows both sides',
-  ...(changes.every(({ fields }) => fields.includes('slug'))
-    ? []
-    : ['docs sync --merge           merges both in the file']),
-  'docs push --ours            sends the file',
-  'docs pull --theirs          writes the platform’s text into the file',
-  LEAVES_THEM,
-];
 
 /** A reason why a page stays, as it is said of several. */
 const inPlural = (reason: string): string =>
