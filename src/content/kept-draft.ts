@@ -59,9 +59,9 @@ export class CopiedDrafts {
     return this.#added.size === 0;
   }
 
-  /** What the body of page `key`, if it is one, has of the drafts of other pages. */
-  sentencesIn(body: string, key: PageKey | undefined): readonly CopiedSentence[] {
-    return Array.from(readOf(body).sentences.keys()).flatMap((sentence) =>
+  /** What the sentences of page `key`, if it is one, have of the drafts of other pages. */
+  among(sentences: Sentences, key: PageKey | undefined): readonly CopiedSentence[] {
+    return Array.from(sentences.keys()).flatMap((sentence) =>
       (this.#added.get(sentence) ?? []).filter((each) => each.key !== key),
     );
   }
@@ -85,6 +85,12 @@ export class CopiedDrafts {
       .toSorted((a, b) => a.sentence.length - b.sentence.length)[0];
   }
 }
+
+/** Pieces of a text, each with its words, by their letters. */
+export type Sentences = ReadonlyMap<string, string>;
+
+/** Each line and block of a text, and each clause in it. */
+export const sentencesOf = (text: string): Sentences => readOf(text).sentences;
 
 /** Those of the sentences that a text has somewhere, by their letters. */
 export function sentencesWithin(text: string, sentences: Iterable<string>): readonly string[] {
@@ -130,7 +136,7 @@ const CLAUSE_END = /(?<=[.!?…:;؟۔])\s|(?<=[。！？：；])|\|/;
 /** A text as it is compared: by letters. */
 interface Read {
   /** The words of each clause, line and block. */
-  readonly sentences: ReadonlyMap<string, string>;
+  readonly sentences: Sentences;
   /** The clauses of each block, whatever its lines. */
   readonly clauses: ReadonlySet<string>;
 }

@@ -65,6 +65,9 @@ export interface Publish extends InFile {
   readonly notes: readonly Note[];
 }
 
+/** The `heldBy` of a `pulled` page whose draft a person may have changed, but nobody can tell. */
+export const UNKNOWN_DRAFT = 'a pulled draft, and nothing here tells which words';
+
 /** Whether it is held because somebody else wrote its draft. `docs page publish` publishes it. */
 export const isForeign = ({ held }: Publish): boolean => held === 'foreign' || held === 'pulled';
 

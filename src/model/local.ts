@@ -95,11 +95,16 @@ export interface LocalPage extends PageInFile {
   readonly category: string | null;
   /**
    * Its text, if the lock says that docs wrote it into a file (`BasePage.foreignDraft`), and not that
-   * this page was sent with it: the file is a copy, or the page's line was lost.
+   * this page was sent with it: the file is a copy, or the page's line was lost. Null: it no longer
+   * has the sentence that the page's line names (`BasePage.copied`).
    */
-  readonly foreignDraft?: Digest;
-  /** What of the draft of which page makes it a copy, in words, if only a part of it does. */
-  readonly copied?: string;
+  readonly foreignDraft?: Digest | null;
+  /** What of the draft of another page makes it a copy, if only a part of it does. */
+  readonly copied?: {
+    readonly words: string;
+    /** By its letters. */
+    readonly sentence: Digest;
+  };
   /**
    * Why publishing this page might show it to more readers than its file, and the page files above
    * it, intend. Left out: nothing says so.

@@ -51,6 +51,11 @@ export interface BasePage {
    * `foreignDraft` after a merge whose lines a person resolves, as long as the page has it.
    */
   readonly theirDraft?: Digest;
+  /**
+   * Set with the `foreignDraft` of a page whose own text has a sentence of the draft of another
+   * page: that sentence, by its letters. Without it, or once readers see it, the text is a person's.
+   */
+  readonly copied?: Digest;
 }
 
 /**
@@ -62,6 +67,7 @@ export const foreignDraftIn = (
   { head, published, foreignDraft }: Pick<LocalPage, 'head'> & Partial<LocalPage>,
   remote?: Pick<RemotePage, 'keptDraft'>,
 ): Digest | null => {
+  if (foreignDraft === null) return null;
   const drafts = [line?.foreignDraft, foreignDraft].filter((draft) => draft !== undefined);
   if (drafts.length === 0) return null;
   if (published && drafts.includes(published)) return published;
@@ -97,6 +103,8 @@ export interface RemotePage {
    * merge by git, or an edit elsewhere in the text.
    */
   readonly keptDraft?: Digest;
+  /** Set with `keptDraft` if nothing tells any more which words are the draft's. */
+  readonly isDraftUnknown?: true;
   /** As in `BasePage`. */
   readonly racy: boolean;
   /** When it was read, or null if only the list of all pages shows it. */

@@ -104,9 +104,10 @@ export async function readPulledDrafts(
   const { pages } = await withForeignDrafts(folder, lock, textsInLog(lock.kept));
   const keys: PageKey[] = [];
   for (const page of pages.values()) {
-    const { key, published } = page;
+    const { key, published, foreignDraft } = page;
     const line = lock.pages.get(key);
-    if (published === null || published === line?.sentPublished) continue;
+    if (published === null || foreignDraft === null) continue;
+    if (published === line?.sentPublished) continue;
     const isWhole = foreignDraftIn(line, page) === published;
     const found = isWhole || !line ? null : await lock.kept.pulledDraft(line);
     const isKept =

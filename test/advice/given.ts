@@ -1,4 +1,6 @@
 /** Situations in which hints are given, with the lines that they tell people to type. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { commitAll } from '../support/git.ts';
 import type { World } from '../support/world.ts';
 
@@ -450,6 +452,27 @@ export const SITUATIONS: readonly Situation[] = [
         line: 'push --publish --yes',
         write: { 'docs/v1.0/guide/one.md': page('One', 'Other words.') },
         says: /one body, publish/,
+      },
+    ],
+  },
+  {
+    name: 'a pulled draft that was edited in a clone which does not know its words',
+    pushed: true,
+    before: async (world) => {
+      await world.edit(ONE, 'Written in the editor.\n');
+      await world.run('pull', '--yes');
+      const edited = page('One', 'Written in the editor.\n\nMore.');
+      await world.write({ 'docs/v1.0/guide/one.md': edited });
+      await world.run('push', '--yes', '--no-publish');
+      await rm(join(world.folder, '.docs-cli'), { recursive: true });
+      await world.write({ 'docs/v1.0/guide/one.md': page('One', 'Other words.') });
+    },
+    run: `push --publish --yes ${ONE}`,
+    typed: [
+      {
+        hint: 'docs page publish … publishes it',
+        line: `page publish ${ONE} --yes`,
+        says: /is published/,
       },
     ],
   },

@@ -2,7 +2,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PageKey } from '../../src/model/ids.ts';
-import { CopiedDrafts, keepsDraft, sentencesWithin } from '../../src/content/kept-draft.ts';
+import {
+  CopiedDrafts,
+  keepsDraft,
+  sentencesOf,
+  sentencesWithin,
+} from '../../src/content/kept-draft.ts';
 
 const PUBLISHED = 'Install it.\n\nThen start it.';
 const LONG = 'Nobody has decided yet whether the price of this will be told to all customers.';
@@ -161,7 +166,7 @@ describe('the text of another page is a copy of a draft', () => {
   const drafts = new CopiedDrafts([{ key: THEIRS, draft: BOTH, published: PUBLISHED }]);
 
   function isCopied(body: string, key = KEY, known = ''): boolean {
-    const found = drafts.sentencesIn(body, key);
+    const found = drafts.among(sentencesOf(body), key);
     const sentences = found.map(({ sentence }) => sentence);
     const those = new Set(sentencesWithin(known, sentences));
     return drafts.copied(found, (sentence) => those.has(sentence)) !== undefined;

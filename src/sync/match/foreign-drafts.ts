@@ -1,7 +1,12 @@
 /** Which files have drafts of others that docs wrote into the file of another page. */
 import { digestOf } from '../../content/digest.ts';
-import { CopiedDrafts, keepsDraft, sentencesWithin } from '../../content/kept-draft.ts';
-import type { CopiedSentence, PulledDraft } from '../../content/kept-draft.ts';
+import {
+  CopiedDrafts,
+  keepsDraft,
+  sentencesOf,
+  sentencesWithin,
+} from '../../content/kept-draft.ts';
+import type { PulledDraft } from '../../content/kept-draft.ts';
 import { NO_TEXTS } from '../../model/local.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../model/local.ts';
 import type { Digest } from '../../model/ids.ts';
@@ -96,11 +101,12 @@ export async function withForeignDrafts(
     if (foreignDraft === undefined) others.push(file);
     else pages.set(file.page.key, { ...file.page, foreignDraft });
   }
-  if (others.some(isChanged)) {
-    const drafts = new CopiedDrafts(await pulledIn(lines.values(), known));
-    for (const [{ page, shown }, copied] of await copiesIn(others, drafts, known))
-      pages.set(page.key, { ...page, foreignDraft: shown, copied: inWords(copied) });
-  }
+  const drafts = others.some(mayHaveCopies) ? await pulledIn(lines.values(), known) : [];
+  for (const [{ page, shown }, copied] of await copiesIn(others, new CopiedDrafts(drafts), known))
+    pages.set(
+      page.key,
+      copied ? { ...page, foreignDraft: shown, copied } : { ...page, foreignDraft: null },
+    );
   return { ...local, pages };
 }
 
@@ -117,6 +123,12 @@ interface ComparedFile {
 const isChanged = ({ line, shown }: ComparedFile): boolean =>
   ![line?.sent, line?.sentPublished].includes(shown);
 
+/** Whether it had a sentence of another page's draft when it was sent last. */
+const hadCopy = ({ line }: ComparedFile): boolean =>
+  line?.copied !== undefined && line.theirDraft === undefined;
+
+const mayHaveCopies = (file: ComparedFile): boolean => isChanged(file) || hadCopy(file);
+
 /** The text of the file, if all of it is a draft from another page, or from one that is gone. */
 async function wholeDraft(
   { page: { head }, line, shown, body }: ComparedFile,
@@ -129,34 +141,56 @@ async function wholeDraft(
   return keepsDraft(body(), own?.draft ?? null, own?.published ?? null) ? shown : undefined;
 }
 
-/** The changed files with sentences of drafts of other pages, and one of those sentences. */
+/**
+ * One sentence of another page's draft for each file that has some. Null: the file no longer has the
+ * one that its page's line names, or readers see it.
+ */
 async function copiesIn(
   files: readonly ComparedFile[],
   drafts: CopiedDrafts,
   known: FormerTexts,
-): Promise<ReadonlyMap<ComparedFile, CopiedSentence>> {
-  const copies = new Map<ComparedFile, CopiedSentence>();
-  if (drafts.isEmpty) return copies;
-  const partly = files.filter(isChanged).flatMap((file) => {
-    const found = drafts.sentencesIn(file.body(), file.line?.key);
-    return found.length > 0 ? [{ file, found }] : [];
+): Promise<ReadonlyMap<ComparedFile, LocalPage['copied'] | null>> {
+  const partly = files.filter(mayHaveCopies).flatMap((file) => {
+    const sentences = sentencesOf(file.body());
+    const found = drafts.among(sentences, file.line?.key);
+    const named = hadCopy(file)
+      ? Array.from(sentences).find(([letters]) => digestOf(letters) === file.line?.copied)
+      : undefined;
+    return found.length > 0 || hadCopy(file) ? [{ file, found, named }] : [];
   });
+  const copies = new Map<ComparedFile, LocalPage['copied'] | null>();
+  if (partly.length === 0) return copies;
   const had = new Map<ComparedFile, PageTexts>();
-  for (const { file } of partly)
+  await forEachAtOnce(files.filter(mayHaveCopies), READS_AT_ONCE, async (file) => {
     had.set(file, file.line ? await known.former(file.line) : NO_TEXTS);
-  /** What readers see: of pages with such sentences, and of those whose files did not change. */
+  });
+  /** What readers see: of pages whose files changed, and of the others. */
   function* textsForAll(): Generator<string> {
     for (const [{ page }, { published }] of had) if (isForAll(page)) yield published ?? '';
     for (const { page, line, shown, body } of files)
       if (line?.sentPublished === shown && isForAll(page)) yield body();
   }
-  const wanted = new Set(partly.flatMap(({ found }) => found.map(({ sentence }) => sentence)));
+  const wanted = new Set(
+    partly.flatMap(({ found, named = [] }) => [
+      ...found.map(({ sentence }) => sentence),
+      ...named.slice(0, 1),
+    ]),
+  );
   const seen = sentencesSeen(wanted, textsForAll());
-  for (const { file, found } of partly) {
+  for (const { file, found, named } of partly) {
     const { draft, published } = had.get(file) ?? NO_TEXTS;
     const own = sentencesSeen(wanted, [draft ?? '', published ?? '']);
-    const copied = drafts.copied(found, (sentence) => seen.has(sentence) || own.has(sentence));
-    if (copied) copies.set(file, copied);
+    const isKnown = (sentence: string): boolean => seen.has(sentence) || own.has(sentence);
+    const copied = drafts.copied(found, isKnown);
+    const [letters, words] = named ?? [];
+    if (copied)
+      copies.set(file, {
+        words: inWords(copied.words, copied.key),
+        sentence: digestOf(copied.sentence),
+      });
+    else if (letters !== undefined && words !== undefined && !isKnown(letters))
+      copies.set(file, { words: inWords(words, 'another page'), sentence: digestOf(letters) });
+    else if (hadCopy(file)) copies.set(file, null);
   }
   return copies;
 }
@@ -176,8 +210,8 @@ const isForAll = ({ restriction, heldPlaces }: LocalPage): boolean =>
 
 const MAX_WORDS = 60;
 
-const inWords = ({ key, words }: CopiedSentence): string =>
-  `“${shorten(words, MAX_WORDS)}” is in the draft of ${key}`;
+const inWords = (words: string, page: string): string =>
+  `“${shorten(words, MAX_WORDS)}” is in the draft of ${page}`;
 
 /** Drafts that a pull wrote into files: copies of them are not drafts of their own. */
 async function pulledIn(

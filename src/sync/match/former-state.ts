@@ -64,8 +64,8 @@ function leftBy({ line, commit }: FormerLine, page: LinedPage, past: PastLines):
   const { line: now, page: file } = page;
   const { title, sent } = now;
   // The file is of the line that the lock has now, and so is the draft that docs wrote into it.
-  const { foreignDraft, theirDraft } = now.foreignDraft === undefined ? line : now;
-  const draft = { foreignDraft, theirDraft };
+  const { foreignDraft, theirDraft, copied } = now.foreignDraft === undefined ? line : now;
+  const draft = { foreignDraft, theirDraft, copied };
   const ours = { key: now.key, header: now.header, sent: line.sent, ...draft };
   const isHere = line.published === page.seen.stored.published;
   const base = lineOf(page.seen, {

@@ -74,23 +74,26 @@ export function observe(page: Page, compared: ComparedWith): RemotePage {
 function keptDraftOf(
   page: Page,
   { base, local, texts, keepsDraft, theirs }: ComparedWith,
-): Pick<RemotePage, 'keptDraft'> {
+): Pick<RemotePage, 'keptDraft' | 'isDraftUnknown'> {
   const { contentDraft: draft = null, contentPublished: published = null } = page;
   if (local === undefined || !mayKeepDraft(base, local) || draft === published) return {};
   // Somebody published it.
   if (published !== null && digestOf(published) === base?.draft) return {};
   const isTheirs =
     draft !== null && (base?.theirDraft === undefined || digestOf(draft) === base.theirDraft);
-  return keptDraftIn(local, texts(), (own) =>
-    keepsDraft(own, isTheirs ? draft : theirs, published),
-  );
+  const from = isTheirs ? draft : theirs;
+  const kept = keptDraftIn(local, texts(), (own) => keepsDraft(own, from, published));
+  return from === null && kept.keptDraft !== undefined ? { ...kept, isDraftUnknown: true } : kept;
 }
 
 /** Whether docs wrote a draft into the file, which has another text for readers. */
 export const mayKeepDraft = (
   line: Pick<BasePage, 'foreignDraft'> | undefined,
-  { head, published }: Pick<LocalPage, 'head' | 'published'>,
-): boolean => line?.foreignDraft !== undefined && line.foreignDraft !== (published ?? head);
+  { head, published, foreignDraft }: Pick<LocalPage, 'head' | 'published' | 'foreignDraft'>,
+): boolean =>
+  foreignDraft !== null &&
+  line?.foreignDraft !== undefined &&
+  line.foreignDraft !== (published ?? head);
 
 /** The text of a file that still has the draft. `keeps`: whether a text has it. */
 export function keptDraftIn(

@@ -1,5 +1,6 @@
 /** Which changes of a plan are not carried out, and why. Pure. */
 import type { Change, Conflict, Publish } from '../../model/change.ts';
+import { UNKNOWN_DRAFT } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import type { RestrictionKind } from '../../model/local.ts';
 import { policyFor } from '../run-options.ts';
@@ -136,6 +137,8 @@ function heldBack({ key, heldBy }: Publish, held: NonNullable<Publish['held']>):
     return { reason: FOREIGN, hint };
   }
   if (held === 'pulled') {
+    if (heldBy === UNKNOWN_DRAFT)
+      return { reason: UNTOLD, hint: `docs page publish ${key} publishes it` };
     const hint = `docs page publish ${key} publishes it, and so does a push once somebody has changed its words`;
     const copy =
       heldBy === undefined ? PULLED : `Somebody else has not published this yet: ${heldBy}.`;
@@ -146,6 +149,8 @@ function heldBack({ key, heldBy }: Publish, held: NonNullable<Publish['held']>):
 
 const FOREIGN = 'Its draft was written on the platform, and this folder has not pulled it.';
 const PULLED = 'Its text is a draft from the platform that docs pull wrote into the file.';
+const UNTOLD =
+  'Its file got a draft from the platform, and only the clone that pulled it knows which words are the draft’s.';
 
 /** Why a page is not published by default. `words`: what holds it back, if more is known. */
 export function whyHeld(held: RestrictionKind, words: string = WORDS[held]): string {

@@ -1,5 +1,6 @@
 /** The planner: decides what makes files and platform agree again. Pure; imports only `model`. */
 import type { Change, Conflict, Field, Orphan, Publish } from '../../model/change.ts';
+import { UNKNOWN_DRAFT } from '../../model/change.ts';
 import { withSlug } from '../../model/ids.ts';
 import type { PageId, PageKey } from '../../model/ids.ts';
 import { restrictionWords } from '../../model/local.ts';
@@ -357,7 +358,7 @@ function publication(
     restriction !== null && why
       ? restrictionWords(why)
       : held === 'pulled'
-        ? local.copied
+        ? (local.copied?.words ?? (remote?.isDraftUnknown ? UNKNOWN_DRAFT : undefined))
         : undefined;
   const heldBy = words === undefined ? {} : { heldBy: words };
   const isForeign = foreignDraft || isPulled;

@@ -37,6 +37,8 @@ export interface Ours {
   readonly foreignDraft?: Digest | null | undefined;
   /** As in `BasePage`. Left out: as in `before`. */
   readonly theirDraft?: Digest | undefined;
+  /** As in `BasePage`. Left out: as in `before`. */
+  readonly copied?: Digest | undefined;
   /** The line so far. */
   readonly before?: BasePage | undefined;
   /**
@@ -67,6 +69,7 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
   const foreignDraft = ours.foreignDraft === undefined ? before?.foreignDraft : ours.foreignDraft;
   const isUnseen = ![undefined, null, sentPublished].includes(foreignDraft);
   const theirDraft = ours.theirDraft ?? before?.theirDraft;
+  const copied = ours.copied ?? before?.copied;
   return {
     key,
     id: page.id,
@@ -82,6 +85,7 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
     ...(formerStates.length > 0 ? { formerStates } : {}),
     ...(isUnseen && foreignDraft ? { foreignDraft } : {}),
     ...(theirDraft !== undefined && (isUnseen || theirDraft === draft) ? { theirDraft } : {}),
+    ...(copied !== undefined && isUnseen && theirDraft === undefined ? { copied } : {}),
   };
 }
 

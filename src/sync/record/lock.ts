@@ -150,13 +150,14 @@ export function parseLock(lines: Iterable<string>, file: string): ReadLock {
 function earlier(one: BasePage, other: BasePage): BasePage {
   const isFirst = (parseInstant(one.updated) ?? 0) <= (parseInstant(other.updated) ?? 0);
   const [first, second] = isFirst ? [one, other] : [other, one];
-  const { foreignDraft, theirDraft } = first.foreignDraft === undefined ? second : first;
+  const { foreignDraft, theirDraft, copied } = first.foreignDraft === undefined ? second : first;
   const isOfBoth = ![undefined, foreignDraft].includes(second.foreignDraft);
   const theirs = isOfBoth ? digestOf(`${first.theirDraft} ${second.theirDraft}`) : theirDraft;
   return {
     ...first,
     ...(foreignDraft === undefined ? {} : { foreignDraft }),
     ...(theirs === undefined ? {} : { theirDraft: theirs }),
+    ...(copied === undefined ? {} : { copied }),
   };
 }
 

@@ -23,6 +23,7 @@ export const encodeLine = (page: BasePage): object => ({
   was: page.formerStates,
   foreignDraft: page.foreignDraft,
   theirDraft: page.theirDraft,
+  copied: page.copied,
 });
 
 /**
@@ -31,7 +32,7 @@ export const encodeLine = (page: BasePage): object => ({
  */
 export function decodeLine(value: unknown, before: Digest | null = null): BasePage | undefined {
   if (!hasFields(value)) return undefined;
-  const { key, id, title, slug, updated, racy, was, foreignDraft, theirDraft } = value;
+  const { key, id, title, slug, updated, racy, was, foreignDraft, theirDraft, copied } = value;
   if (!isPageKey(key) || !isId(id) || !isText(title) || !isText(slug) || !isText(updated))
     return undefined;
   const header = asDigest(value['header'], before);
@@ -52,6 +53,7 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
     return undefined;
   if (foreignDraft !== undefined && !isDigest(foreignDraft)) return undefined;
   if (theirDraft !== undefined && !isDigest(theirDraft)) return undefined;
+  if (copied !== undefined && !isDigest(copied)) return undefined;
   return {
     key,
     id: id as PageId,
@@ -69,6 +71,7 @@ export function decodeLine(value: unknown, before: Digest | null = null): BasePa
     ...(was === undefined ? {} : { formerStates: was }),
     ...(foreignDraft === undefined ? {} : { foreignDraft }),
     ...(theirDraft === undefined ? {} : { theirDraft }),
+    ...(copied === undefined ? {} : { copied }),
   };
 }
 

@@ -75,8 +75,9 @@ export function recordLines(
         const foreignDraft = foreignDraftIn(before, local, remote);
         const sent = remote.head ?? head;
         const { theirDraft } = before ?? {};
-        const shown = { sent, sentPublished: remote.published, foreignDraft, theirDraft };
-        const ours = { key, header, ...shown, formerStates: states };
+        const copied = local.copied?.sentence;
+        const texts = { sent, sentPublished: remote.published, foreignDraft, theirDraft, copied };
+        const ours = { key, header, ...texts, formerStates: states };
         books.record(lineOf(remote, ours), formerKey);
         adopted.push(change);
       } else if (change.kind === 'unchanged' && change.notes.length > 0) {

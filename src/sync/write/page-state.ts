@@ -64,11 +64,12 @@ export function startOf(
   const foreignDraft = foreignDraftIn(base, local, remote);
   const sent = remote.head ?? local.head;
   const { theirDraft } = base ?? {};
-  const first = { key, header, sent, sentPublished: remote.published, foreignDraft, theirDraft };
+  const copied = local.copied?.sentence;
+  const texts = { sent, sentPublished: remote.published, foreignDraft, theirDraft, copied };
   const line =
     pending.length > 0 && base
       ? { ...base, key, header, formerStates }
-      : lineOf(remote, { ...first, formerStates });
+      : lineOf(remote, { key, header, ...texts, formerStates });
   return { id, line, seen, updated, at, drift: new Set(), start: { line: base, seen, updated } };
 }
 
@@ -154,6 +155,7 @@ export function stateAfter(
         header,
         sent: local.head,
         foreignDraft: foreignDraftIn(row.base, local, row.remote),
+        copied: local.copied?.sentence,
         // A new page with another text is a conflict, as if the file had gone back to before it.
         formerStates: evidence.notAsSent.has('draft') ? [fileState(local)] : [],
       },

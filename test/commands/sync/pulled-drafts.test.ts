@@ -216,6 +216,21 @@ test.each([
   },
 );
 
+test('a draft whose words nothing tells any more is published by docs page publish alone, as the hint says', async () => {
+  const world = await pulled();
+  await world.write({ [FILE]: page(THEIRS.replace('One.', 'One, mine.')) });
+  await world.run('push', '--no-publish', '--yes');
+  await rm(join(world.folder, '.docs-cli'), { recursive: true });
+  await world.write({ [FILE]: page('One, mine.\n\nTwo.\n\nThat is all.') });
+
+  const run = await push(world);
+  expect(run).toMatchObject({ exitCode: 7 });
+  expect(run.stderr).not.toContain('changed its words');
+  expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(`docs page publish ${KEY} publishes it`);
+  await world.run('page', 'publish', KEY, '--yes');
+  await expectNothingToSay(world);
+});
+
 describe('a draft that docs wrote into a file', () => {
   const SYNC = ['sync', '--pull', '--publish', '--yes'];
   const PUSH = ['push', '--publish', '--yes'];
@@ -747,6 +762,75 @@ describe('sentences that a pulled draft shares with other pages', () => {
     expect(await publishedIn(world, 'wind')).toBe('Wind.');
     expect(await publishedIn(world, 'snow')).toContain(NOTICE);
   });
+
+  describe.each(['in the folder that pulled', 'in a clone'])(
+    'in a page that is held back, %s',
+    (where) => {
+      const SNOW = 'v1/guide/snow';
+      async function held(): Promise<World> {
+        const world = await withNotice('Put it on a roof.');
+        await world.write({ [at('snow')]: page(`Snow.\n\n${NOTICE}\n\n${OWN}`) });
+        expect(await push(world)).toMatchObject({ exitCode: 7 });
+        return world;
+      }
+      const pushAgain = async (world: World): ReturnType<typeof push> => {
+        if (where === 'in a clone') await rm(join(world.folder, '.docs-cli'), { recursive: true });
+        return push(world);
+      };
+
+      test('are named at every push', async () => {
+        const world = await held();
+        const said = (await pushAgain(world)).stderr.replaceAll(/\s+/g, ' ');
+        expect(said).toContain(`“${NOTICE.slice(0, 40)}`);
+        expect(said).toContain('is in the draft of v1/guide/cleaning');
+      });
+
+      test('no longer hold it back once they are changed, as the message says', async () => {
+        const world = await held();
+        await world.write({ [at('snow')]: page(`Snow.\n\nAsk for the rights first.\n\n${OWN}`) });
+        await pushAgain(world);
+        expect(await publishedIn(world, 'snow')).toContain('Ask for the rights');
+      });
+
+      test('no longer hold it back once readers see them', async () => {
+        const world = await held();
+        await world.platform.admin
+          .editor()
+          .publish((await world.page('v1/guide/cleaning'))?.id ?? 0);
+        await pushAgain(world);
+        await pushAgain(world);
+        expect(await publishedIn(world, 'snow')).toContain(NOTICE);
+      });
+
+      test('hold it back after their author discarded the draft', async () => {
+        const world = await held();
+        const { id = 0, published = null } = (await world.page('v1/guide/cleaning')) ?? {};
+        await world.platform.admin.editor().discard(id);
+        await world.run('pull', '--yes');
+        expect(published).toBe('Clean it.');
+        for (const _ of ['first', 'second']) {
+          const run = await pushAgain(world);
+          expect(run).toMatchObject({ exitCode: 7 });
+          expect(run.stderr).toContain(SNOW);
+          expect(await publishedIn(world, 'snow')).toBeNull();
+        }
+      });
+    },
+  );
+
+  test.each(['in the folder that pulled', 'in a clone'])(
+    'do not hold back the page to which somebody moved them from a public one, %s',
+    async (where) => {
+      const world = await withNotice();
+      await world.write({
+        [at('install')]: page('Put it on a roof.'),
+        [at('snow')]: page(`Snow.\n\n${NOTICE}`),
+      });
+      if (where === 'in a clone') await rm(join(world.folder, '.docs-cli'), { recursive: true });
+      await push(world);
+      expect(await publishedIn(world, 'snow')).toContain(NOTICE);
+    },
+  );
 
   test.each(['in the folder that pulled', 'in a clone'])(
     'hold back their page if it was deleted and is created again, %s',
