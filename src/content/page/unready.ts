@@ -152,7 +152,8 @@ export function keyInTitle(file: PageFile): number | undefined {
   return title.line + at;
 }
 
-const KEY_IN_TITLE = /^[ \t]*(?:[a-z][\w-]*:(?:\s|$)|#\s)/i;
+/** A key, or a comment or an item of a list in YAML, Markdown, HTML or a language. */
+const KEY_IN_TITLE = /^[ \t]*(?:[a-z][\w-]*:(?:\s|$)|[-*+#]\s|\/\/|<!--|\[\/\/\]:)/i;
 
 /** The same of a post, whose header is read elsewhere. */
 export function unreadyPostOf(text: string, file = parsePageFile(text)): Unready | undefined {
@@ -180,6 +181,8 @@ const MAY_MARK = /(?:---[ \t]*|\u2014)(?:draft|published)/i;
  * In code, they are text.
  */
 export function strayMarkers(text: string, file: PageFile): readonly StrayMarker[] {
+  const broken = brokenMarker(file);
+  if (broken) return [broken];
   if (!MAY_MARK.test(text)) return [];
   const own = new Set<number>();
   let end = text.length;
@@ -197,6 +200,15 @@ export function strayMarkers(text: string, file: PageFile): readonly StrayMarker
     ),
   );
 }
+
+/** `---draft` as prettier breaks it: the header is closed, and the word is a paragraph below it. */
+function brokenMarker({ header, sections: [first] }: PageFile): StrayMarker | undefined {
+  if (header === null || first.name !== null) return undefined;
+  const [, marker] = BROKEN.exec(first.source) ?? [];
+  return marker === undefined ? undefined : { line: first.line, marker };
+}
+
+const BROKEN = /^(draft|published)[ \t]*\r?(?:\n[ \t]*\r?\n|$)/;
 
 /**
  * Why the file has no page text; undefined if it may have one. An empty file has none: to send it

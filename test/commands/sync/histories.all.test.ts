@@ -216,8 +216,8 @@ interface History {
   readonly ignored?: true;
 }
 
-const UNDOES = /~ v1\/guide\/a +body(, publish)?; undoes what commit [\da-f]{7} pushed/;
-const REPLACES = /~ v1\/guide\/a +body; replaces what commit [\da-f]{7} pushed/;
+const UNDOES = /~ v1\/guide\/a +body(, publish)?; undoes commit [\da-f]{7}/;
+const REPLACES = /~ v1\/guide\/a +body; replaces what commit [\da-f]{7} has/;
 const revert = (story: Story, ...commits: readonly string[]): string =>
   story.git('revert', '--no-edit', ...(commits.length === 0 ? ['HEAD'] : commits));
 
@@ -353,7 +353,7 @@ const HISTORIES: readonly History[] = [
       revert(story);
     },
     ends: { sent: 'zero', title: 'Page A' },
-    says: /~ v1\/guide\/a +title; undoes what commit [\da-f]{7} pushed/,
+    says: /~ v1\/guide\/a +title; undoes commit [\da-f]{7}/,
   },
   {
     name: 'a revert of a new title, to which an editor gave another',
@@ -373,7 +373,7 @@ const HISTORIES: readonly History[] = [
       revert(story);
     },
     ends: { sent: 'zero', slug: 'a' },
-    says: /~ v1\/guide\/a +slug; .*undoes what commit [\da-f]{7} pushed/,
+    says: /~ v1\/guide\/a +slug; .*undoes commit [\da-f]{7}/,
   },
   {
     name: 'a revert of a rename, to which an editor gave another slug',
@@ -807,7 +807,7 @@ const HISTORIES: readonly History[] = [
       revert(story);
     },
     ends: { sent: 'zero', title: 'Page A' },
-    says: /title; replaces what commit [\da-f]{7} pushed/,
+    says: /title; replaces what commit [\da-f]{7} has/,
   },
   {
     name: 'a pipeline with an old lock, and a revert of a rename',
@@ -819,7 +819,7 @@ const HISTORIES: readonly History[] = [
       revert(story);
     },
     ends: { sent: 'zero', slug: 'a' },
-    says: /slug; .*replaces what commit [\da-f]{7} pushed/,
+    says: /slug; .*replaces what commit [\da-f]{7} has/,
   },
   {
     name: 'a pipeline with an old lock, and two renames, the second with an edit',
@@ -905,8 +905,8 @@ describe('a revert of an edit', () => {
     const json = JSON.parse((await world.run('push', '--dry-run', '--json')).stdout);
     expect(json.plan).toMatchObject([{ kind: 'update', fields: ['body'], commit, undoes: true }]);
     const { stdout } = await world.run('push', '--dry-run', '--format', 'markdown');
-    expect(stdout).toContain(`undoes what commit ${commit} pushed`);
-    expect((await world.run('status')).stdout).toContain(`undoes what commit ${commit} pushed`);
+    expect(stdout).toContain(`undoes commit ${commit}`);
+    expect((await world.run('status')).stdout).toContain(`undoes commit ${commit}`);
   });
 
   test.each([['pull'], ['sync', '--pull']])('is not undone by docs %s', async (...argv) => {

@@ -20,7 +20,7 @@ const openWith = (text: string) =>
 const MARKED = /^has conflict markers/;
 const OPEN = /^has a header that is not closed/;
 
-test.each([
+test.each<readonly [string, string, number, RegExp, string]>([
   ['a conflict of git', `${HEADER}Text.\n\n${CONFLICT}`, 7, MARKED, 'conflict-markers'],
   [
     'a conflict with its base',
@@ -96,6 +96,15 @@ test.each([
     /^has a line below `title`/,
     'key-in-title',
   ],
+  ...['[//]: # (Ask first.)', '<!-- ask first -->', '// ask first', '- ask first'].map(
+    (line): [string, string, number, RegExp, string] => [
+      `a line of ${line} below its title`,
+      `---\ntitle: Unready\n${line}\n---\n\nText.\n`,
+      3,
+      /^has a line below `title`/,
+      'key-in-title',
+    ],
+  ),
   [
     'a header that is never closed',
     '---\ntitle: Unready\nslug: unready\n\nText.\n',

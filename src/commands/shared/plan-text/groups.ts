@@ -64,6 +64,9 @@ interface Beside {
 const removal = (key: PageKey, isInLock: boolean): string =>
   isInLock ? `docs push --prune ${key}` : `docs page delete ${key} --force`;
 
+/** The commit may have got it by a push or by a pull. */
+const replaces = (commit: string): string => `; replaces what commit ${commit} has`;
+
 const FOREIGN = 'its draft was written on the platform';
 
 function also(key: PageKey, published: Published): string {
@@ -160,7 +163,7 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
           ? '; readers see the new title at once'
           : '',
         from === null ? '' : `; ${urlChange(from, isShown)}`,
-        commit === null ? '' : `; ${undoes ? 'undoes' : 'replaces'} what commit ${commit} pushed`,
+        commit === null ? '' : undoes ? `; undoes commit ${commit}` : replaces(commit),
       ].join(''),
   }),
   define({
