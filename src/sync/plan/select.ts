@@ -53,7 +53,8 @@ export async function scopeOf(
   const { root } = project;
   const selection = { names, root, workingFolder, otherProject, removed, prune };
   const remote = newFiles ? selectRemote(selection, local, platform.snapshot) : NOTHING_REMOTE;
-  const { selected, unseen } = await select(selection, local, lock.pages, remote);
+  const now = new Map(Array.from(renamed, ([key, was]) => [was, key]));
+  const { selected, unseen } = await select(selection, { local, now }, lock.pages, remote);
   const before = new Set([...renamed].flatMap(([key, was]) => (selected(key) ? [was] : [])));
   return {
     selected,
@@ -64,14 +65,20 @@ export async function scopeOf(
   };
 }
 
+/** The folder, and the keys of files that the lock has under another key, by that key. */
+interface Files {
+  readonly local: LocalProject;
+  readonly now: ReadonlyMap<PageKey, PageKey>;
+}
+
 /**
- * Which pages are selected. Rejects with `usage` if a name matches no page of
+ * Which pages are selected; a former key selects the page as well. Rejects with `usage` if a name matches no page of
  * the folder or the lock, nor of the platform in runs that create files: a typing error must not
  * look like a push with nothing to do.
  */
 async function select(
   selection: Selection,
-  local: LocalProject,
+  { local, now }: Files,
   base: ReadonlyMap<PageKey, BasePage>,
   remote: RemoteSelection,
 ): Promise<Pick<Scope, 'selected' | 'unseen'>> {
@@ -87,7 +94,7 @@ async function select(
     const missing = (): Promise<Failure> => noSuchPage(name, selection, local, remote);
     if (!isHere && !remote.isNamed(name)) throw await missing();
     if (!isHere && remote.isUnseen(name)) unseen.push({ key: name, missing });
-    for (const key of keys) chosen.add(key);
+    for (const key of keys) chosen.add(key).add(now.get(key) ?? key);
   }
   return { selected: (key) => chosen.has(key), unseen };
 }

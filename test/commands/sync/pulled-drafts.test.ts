@@ -577,6 +577,17 @@ describe('a draft that docs wrote into a file', () => {
   );
 
   test.each([
+    { ignored: '.docs-cli', says: 'Commit docs-cli.lock with the files: it alone says' },
+    { ignored: 'docs-cli.lock', says: 'Git ignores 1 file that alone says' },
+  ])('comes with what keeps it from readers if git ignores $ignored', async ({ ignored, says }) => {
+    const world = await editedOnPlatform();
+    await world.write({ '.gitignore': `${ignored}\n` });
+    commitAll(world.folder);
+    const { stdout, stderr } = await world.run('pull', '--yes');
+    expect((stdout + stderr).replaceAll(/\s+/g, ' ')).toContain(says);
+  });
+
+  test.each([
     { committed: 'the file without the lock', add: ['docs'], isTold: true },
     { committed: 'both', add: ['-A'], isTold: false },
     { committed: 'the lock alone', add: ['docs-cli.lock'], isTold: false },

@@ -371,6 +371,18 @@ describe('without git', () => {
     expect(await isThere(world)).toBe(false);
   });
 
+  test('a page that is named by the key from before its file was renamed is in the plan', async () => {
+    const world = await openCommitted();
+    git(world.folder, 'mv', OLD, `${GUIDE}/new.md`);
+
+    const status = await world.run('status', KEY);
+    expect(status.stdout).toContain('v1.0/guide/new  slug');
+    expect(await prune(world, KEY)).toMatchObject({
+      exitCode: 0,
+      plan: [{ kind: 'update', key: 'v1.0/guide/new', fields: ['slug'] }],
+    });
+  });
+
   test('a documentation that is named does not name its pages', async () => {
     const world = await openWorld(FILES, { api: '2026' });
     await world.run('push', '--publish', '--yes');

@@ -92,14 +92,9 @@ export function whatReadersSee(
   return hasDrafts ? `${already} The texts are drafts: readers see them ${AFTER}` : already;
 }
 
-/** What keeps pulled drafts from readers. Null if none was pulled. */
-export const whatKeepsDrafts = (
-  { applied }: Pick<Report, 'applied'>,
-  lockFile: string,
-): string | null =>
-  applied.some((change) => change.kind === 'pull' && change.draft === true)
-    ? `Commit ${lockFile} with the files: it alone says that their texts are somebody’s drafts.`
-    : null;
+/** Whether drafts of others were written into files. */
+export const hasPulledDrafts = ({ applied }: Pick<Report, 'applied'>): boolean =>
+  applied.some((change) => change.kind === 'pull' && change.draft === true);
 
 /** After publishing, only merged texts, which nobody has read, and held pages are drafts. */
 function draftsOnly(applied: Report['applied'], isPublishing: boolean): string {

@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import type { Config } from '../../../config/config.ts';
 import { isOutOfFile } from '../../../connect.ts';
 import type { Context } from '../../../context.ts';
+import { ignoredIn, ignoredWarning } from '../../../system/git/working-tree.ts';
 import { readRegular } from '../../../system/files/read.ts';
 import { Failure } from '../../../model/failure.ts';
 import type { Project } from '../../../model/project.ts';
@@ -29,7 +30,7 @@ import type { PushDocument } from '../plan-text/document.ts';
 import { addRedirects } from '../../../content/redirects/redirects-file.ts';
 import { planView, question } from '../plan-text/plan.ts';
 import { redirectsDone, redirectsWritten } from '../plan-text/redirect-rules.ts';
-import { reportView, whatKeepsDrafts, whatReadersSee } from '../plan-text/report.ts';
+import { hasPulledDrafts, reportView, whatReadersSee } from '../plan-text/report.ts';
 import { planSummary, pushSummary } from '../plan-text/summary.ts';
 import { annotate, configurationName, forgeNames } from '../annotations.ts';
 import type { OpenedReview } from './preview-plan.ts';
@@ -232,11 +233,24 @@ async function tellOutcome(
   await ui.result(done, (report, style) => reportView(report, asked, style));
   const seen = whatReadersSee(done, prepared.options.publish);
   if (seen !== null) ui.say(seen);
-  const kept = whatKeepsDrafts(done, deps.project.lockFile);
-  if (kept !== null) ui.say(kept);
+  if (hasPulledDrafts(done)) await tellWhatKeepsDrafts(ui, deps);
   const redirects = redirectsDone(outcome.applied);
   if (await addRedirects(deps.project, redirects)) ui.say(redirectsWritten(redirects));
   if (writes.send) nameProject(context, config, prepared);
+}
+
+/** Says what keeps pulled drafts from readers. */
+async function tellWhatKeepsDrafts(
+  ui: Context['ui'],
+  { project, machine }: Scene['deps'],
+): Promise<void> {
+  const { lockFile: lock } = project;
+  const place = { root: project.root, ...machine };
+  const does = 'alone says that these texts are somebody’s drafts';
+  const [ignored] = await ignoredWarning(ignoredIn(place), [lock], does);
+  if (ignored === undefined)
+    ui.say(`Commit ${lock} with the files: it alone says that their texts are somebody’s drafts.`);
+  else ui.warn(`${ignored} A push from there publishes them.`);
 }
 
 /**
