@@ -67,8 +67,8 @@ export class CopiedDrafts {
   }
 
   /**
-   * The shortest sentence that makes the page of which these were found a copy: a long one, or one
-   * of all that a draft adds. Those that `isKnown` do not count: many pages may have them.
+   * What makes the page of which these were found a copy, as short as it is telling: a long sentence,
+   * or one of all that a draft adds. Those that `isKnown` do not count: many pages may have them.
    */
   copied(
     found: readonly CopiedSentence[],
@@ -80,9 +80,9 @@ export class CopiedDrafts {
       const all = this.#byPage.get(key)?.filter(({ sentence }) => !isKnown(sentence));
       return counted.get(key)?.length === all?.length;
     };
-    return unknown
-      .filter(({ key, sentence }) => Buffer.byteLength(sentence) >= LONG || isWhole(key))
-      .toSorted((a, b) => a.sentence.length - b.sentence.length)[0];
+    const isLong = ({ sentence }: CopiedSentence): boolean => Buffer.byteLength(sentence) >= LONG;
+    const byLength = unknown.toSorted((a, b) => a.sentence.length - b.sentence.length);
+    return byLength.find(isLong) ?? byLength.findLast(({ key }) => isWhole(key));
   }
 }
 
@@ -130,6 +130,8 @@ const BLOCK = new RegExp(
   String.raw`^[ \t>]*(?:(#)|(?:[*+-]|\d+[.)])[ \t]|[|:{$]|(?!${INLINE})<)`,
   'i',
 );
+/** Its language is no words of anybody. */
+const FENCE = /^[ \t>]*(?:`{3}|~{3})/;
 const BLOCK_END = /\n\s*\n/;
 const CLAUSE_END = /(?<=[.!?…:;؟۔])\s|(?<=[。！？：；])|\|/;
 
@@ -149,6 +151,7 @@ function readOf(text: string): Read {
   }
   const lines = text.split('\n').filter((line, at) => !sampled.has(at) && !isComment(line));
   const spaced = lines.map((line) => {
+    if (FENCE.test(line)) return '';
     const [begins, isHeading] = BLOCK.exec(line) ?? [];
     return begins === undefined ? line : `\n${line}${isHeading ? '\n' : ''}`;
   });

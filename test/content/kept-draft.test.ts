@@ -193,6 +193,16 @@ describe('the text of another page is a copy of a draft', () => {
     expect(isCopied(body, KEY, known)).toBe(isCopy);
   });
 
+  test('if it has its code, which is named, and not if it has a fence of the same language', () => {
+    const code = 'npm install --global lapwing';
+    const draft = `${PUBLISHED}\n\n\`\`\`bash\n${code}\n\`\`\``;
+    const coded = new CopiedDrafts([{ key: THEIRS, draft, published: PUBLISHED }]);
+    const named = (body: string) =>
+      coded.copied(coded.among(sentencesOf(body), KEY), () => false)?.words;
+    expect(named(`Mine.\n\n\`\`\`bash\n${code}\n\`\`\``)).toBe(code);
+    expect(named('Mine.\n\n```bash\nnpx lapwing\n```')).toBeUndefined();
+  });
+
   test('but not of its own', () => {
     expect(isCopied(BOTH, THEIRS)).toBe(false);
   });
