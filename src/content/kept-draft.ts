@@ -130,7 +130,7 @@ const BLOCK = new RegExp(
   String.raw`^[ \t>]*(?:(#)|(?:[*+-]|\d+[.)])[ \t]|[|:{$]|(?!${INLINE})<)`,
   'i',
 );
-/** Its language is no words of anybody. */
+/** Its language is not a part of a sentence. */
 const FENCE = /^[ \t>]*(?:`{3}|~{3})/;
 const BLOCK_END = /\n\s*\n/;
 const CLAUSE_END = /(?<=[.!?…:;؟۔])\s|(?<=[。！？：；])|\|/;

@@ -148,6 +148,8 @@ export interface Delete extends OnPlatform, Moved {
   readonly title: string;
   /** The page is published. */
   readonly isShown: boolean;
+  /** It has a draft that somebody wrote on the platform, and that a pull brought. */
+  readonly draft?: true;
 }
 
 /** In the lock, but no longer in its documentation, which is visible. */

@@ -220,7 +220,8 @@ function decideOrphan(
   if (fields.length > 0) {
     return { kind: 'conflict', ...at, file: null, fields, group: 'deleted-but-edited' };
   }
-  return { kind: 'delete', ...at, title: base.title, ...became, isShown };
+  const draft = base.foreignDraft === undefined ? {} : { draft: true as const };
+  return { kind: 'delete', ...at, title: base.title, ...became, isShown, ...draft };
 }
 
 /** Decides about a page that both sides have. */

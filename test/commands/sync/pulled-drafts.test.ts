@@ -610,6 +610,13 @@ describe('a draft that docs wrote into a file', () => {
     }
   });
 
+  test('is in the plan that deletes its page', async () => {
+    const world = await pulled();
+    await world.remove(FILE);
+    const { stdout } = await world.run('push', '--prune', '--dry-run', KEY);
+    expect(stdout).toMatch(/- v1\/guide\/install +id \d+, readers see it, with somebody’s draft/);
+  });
+
   test('is one on another machine that has the lock', async () => {
     const world = await pulled();
     const there = await openWorld({ ...OTHER });

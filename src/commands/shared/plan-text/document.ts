@@ -207,6 +207,9 @@ const changes = [
         id,
         title: text(),
         isShown: described(v.boolean(), 'Readers see the page.'),
+        draft: v.exactOptional(
+          described(v.literal(true), 'It has a draft that somebody wrote on the platform.'),
+        ),
         movedTo,
       }),
     ),

@@ -133,7 +133,8 @@ const DEFINITIONS: readonly Definition<ChangeKind>[] = [
     heading: (n) => `${plannedWords('delete', n)} permanently, without a file here`,
     sign: '-',
     colour: 'red',
-    detail: ({ id, isShown }) => `id ${id}${isShown ? ', readers see it' : ', never published'}`,
+    detail: ({ id, isShown, draft }) =>
+      `id ${id}, ${isShown ? 'readers see it' : 'never published'}${draft ? ', with somebody’s draft' : ''}`,
     advice: ['no way back: only what GitHub Sync deletes can be restored, for 30 days'],
     each: true,
   }),
