@@ -94,7 +94,7 @@ async function uncommittedLock(
   deps: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<readonly string[]> {
   const drafts = Array.from(
-    cases.withFile((_, base) => base?.foreignDraft !== undefined),
+    cases.withFile((_, base) => base?.foreignDraft !== undefined && base.copied === undefined),
     ({ local, base }) => (base ? [{ local, base }] : []),
   ).flat();
   if (drafts.length === 0) return [];
