@@ -53,9 +53,15 @@ export const checkStraySections = (
       file,
       line,
       message: `\`${marker}\` does not begin a section here: readers would see it, and what follows.`,
-      hint: 'Close the header with `---draft`, and write `---published` later, once. If it is text, write `\\---draft`',
+      hint: /^\w/.test(marker) ? MEND_MARKER : MOVE_MARKER,
     }),
   );
+
+const MOVE_MARKER =
+  'Close the header with `---draft`, and write `---published` later, once. If it is text, write `\\---draft`';
+/** As a formatter breaks it. */
+const MEND_MARKER =
+  'Close the header with `---draft` or `---published`. If it is text, begin with another word';
 
 /** A file that does not contain the text of a page. */
 export function checkNoText(file: FilePath, text: string): CheckFinding[] {

@@ -153,7 +153,8 @@ export function keyInTitle(file: PageFile): number | undefined {
 }
 
 /** A key, or a comment or an item of a list in YAML, Markdown, HTML or a language. */
-const KEY_IN_TITLE = /^[ \t]*(?:[a-z][\w-]*:(?:\s|$)|[-*+#]\s|\/\/|<!--|\[\/\/\]:)/i;
+const KEY_IN_TITLE =
+  /^[ \t]*(?:[a-z][\w-]*:(?:\s|$)|[-*+#]\s|\d+[.)]\s|\/[/*]|<!--|\{[#%]|\[\/\/\]:)/i;
 
 /** The same of a post, whose header is read elsewhere. */
 export function unreadyPostOf(text: string, file = parsePageFile(text)): Unready | undefined {
@@ -201,14 +202,14 @@ export function strayMarkers(text: string, file: PageFile): readonly StrayMarker
   );
 }
 
-/** `---draft` as prettier breaks it: the header is closed, and the word is a paragraph below it. */
+/** `---draft` as prettier breaks it: the header is closed, and the word is a line below it. */
 function brokenMarker({ header, sections: [first] }: PageFile): StrayMarker | undefined {
   if (header === null || first.name !== null) return undefined;
   const [, marker] = BROKEN.exec(first.source) ?? [];
   return marker === undefined ? undefined : { line: first.line, marker };
 }
 
-const BROKEN = /^(draft|published)[ \t]*\r?(?:\n[ \t]*\r?\n|$)/;
+const BROKEN = /^(draft|published)[ \t]*\r?(?:\n|$)/;
 
 /**
  * Why the file has no page text; undefined if it may have one. An empty file has none: to send it

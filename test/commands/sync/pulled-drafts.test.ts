@@ -797,10 +797,17 @@ describe('sentences that a pulled draft shares with other pages', () => {
       };
 
       test('are named at every push', async () => {
-        const world = await held();
+        const world = await withNotice('Put it on a roof.');
+        await world.write({
+          '.gitignore': '.docs-cli\n',
+          [at('snow')]: page(`Snow.\n\n${NOTICE}\n\n${OWN}`),
+        });
+        commitAll(world.folder);
+        await push(world);
         const said = (await pushAgain(world)).stderr.replaceAll(/\s+/g, ' ');
         expect(said).toContain(`“${NOTICE.slice(0, 40)}`);
         expect(said).toContain('is in the draft of v1/guide/cleaning');
+        expect(said).not.toContain('commit it as well');
       });
 
       test('no longer hold it back once they are changed, as the message says', async () => {

@@ -96,15 +96,21 @@ test.each<readonly [string, string, number, RegExp, string]>([
     /^has a line below `title`/,
     'key-in-title',
   ],
-  ...['[//]: # (Ask first.)', '<!-- ask first -->', '// ask first', '- ask first'].map(
-    (line): [string, string, number, RegExp, string] => [
-      `a line of ${line} below its title`,
-      `---\ntitle: Unready\n${line}\n---\n\nText.\n`,
-      3,
-      /^has a line below `title`/,
-      'key-in-title',
-    ],
-  ),
+  ...[
+    '[//]: # (Ask first.)',
+    '<!-- ask first -->',
+    '// ask first',
+    '- ask first',
+    '1. ask',
+    '/* ask */',
+    '{# ask #}',
+  ].map((line): [string, string, number, RegExp, string] => [
+    `a line of ${line} below its title`,
+    `---\ntitle: Unready\n${line}\n---\n\nText.\n`,
+    3,
+    /^has a line below `title`/,
+    'key-in-title',
+  ]),
   [
     'a header that is never closed',
     '---\ntitle: Unready\nslug: unready\n\nText.\n',

@@ -123,6 +123,7 @@ describe('a line that would begin a section', () => {
     ['with CR LF', `${HEADER}\nText.\n\n---draft\n\nNew.\n`.replaceAll('\n', '\r\n'), 7],
     ['with CR alone below its header', `${HEADER}Text.\r---draft\rNew.\n`, 4],
     ['in a block', `${HEADER}\n{% callout %}\n---draft\n{% /callout %}\n`, 6],
+    ['as a formatter breaks it in two above a text', `${HEADER}\ndraft\nText.\n`, 5],
     ['as a formatter breaks it in two', `${HEADER}\ndraft\n\nText.\n`, 5],
     [
       'as a formatter breaks it in two, with CR LF',
@@ -150,7 +151,6 @@ describe('a line that would begin a section', () => {
     ['is a word further down', `${HEADER}\nText.\n\ndraft\n\nText.\n`],
     ['is a word of a file without a header', 'draft\n\nText.\n'],
     ['is a word of a named section', '---\ntitle: A\n---draft\n\ndraft\n\nText.\n'],
-    ['is a word in a paragraph', `${HEADER}\ndraft\nof May\n`],
     ['has more words', `${HEADER}\n--- draft of May\n`],
     ['is an option', `${HEADER}\n--draft\n`],
   ])('is none if it %s', (_, text) => {

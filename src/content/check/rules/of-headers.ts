@@ -112,7 +112,7 @@ export const HEADER_RULES = {
   'stray-section': {
     severity: 'error',
     says: 'A section marker does not begin a section here: the page is not pushed.',
-    why: 'Draft and published sections begin at the header. The same line further down, written in another way or a second time, is text: readers would see it, and the draft below it. So the page is not pushed, even if this rule is off. A formatter such as prettier breaks `---draft` into `---` and a paragraph `draft`. In code, and behind a backslash, the line is text.',
+    why: 'Draft and published sections begin at the header. The same line further down, written in another way or a second time, is text: readers would see it, and the draft below it. So the page is not pushed, even if this rule is off. A formatter such as prettier breaks `---draft` into `---` and a line `draft`. In code, and behind a backslash, the line is text.',
     wrong: 'Text\n\n---draft\n\nMore text',
     right: '---\ntitle: Page\n---draft\n\nText\n\n---published\n\nMore text\n',
   },
