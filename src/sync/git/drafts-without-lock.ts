@@ -21,20 +21,19 @@ export async function draftsWithoutLock(
   const place = { root: project.root, ...machine };
   const wanted = [project.lockFile, ...drafts.map(({ local }) => local.file)];
   const committed = (await filesOf(place, 'HEAD', wanted)) ?? [];
-  const byBlob = new Map<string, string>();
-  for await (const { blob, text } of readBlobs(place, [
-    ...new Set(committed.map(({ blob }) => blob)),
-  ]))
-    if (text !== null) byBlob.set(blob, text);
-  const textOf = new Map(committed.map(({ file, blob }) => [file as string, byBlob.get(blob)]));
-  const { foreignDrafts } = parseLock(
-    (textOf.get(project.lockFile) ?? '').split('\n'),
-    project.lockFile,
+  const blobs = new Set(committed.map(({ blob }) => blob));
+  const byBlob = new Map<string, string | null>();
+  for await (const { blob, text } of readBlobs(place, [...blobs])) byBlob.set(blob, text);
+  const textOf = new Map<string, string | null | undefined>(
+    committed.map(({ file, blob }) => [file, byBlob.get(blob)]),
   );
+  const lock = textOf.has(project.lockFile) ? textOf.get(project.lockFile) : '';
+  // A partial clone may lack its text.
+  if (typeof lock !== 'string') return [];
+  const { foreignDrafts } = parseLock(lock.split('\n'), project.lockFile);
   return drafts.flatMap(({ local, base: { foreignDraft } }) => {
-    const text = textOf.get(local.file);
-    if (text === undefined || foreignDraft === undefined || foreignDrafts.has(foreignDraft))
-      return [];
+    const text = textOf.get(local.file) ?? null;
+    if (text === null || foreignDraft === undefined || foreignDrafts.has(foreignDraft)) return [];
     const { draft, published } = textsAsSent(text, local, pages);
     const isThere = [draft, published].some(
       (body) => body !== null && digestOf(body) === foreignDraft,
