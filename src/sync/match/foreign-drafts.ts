@@ -6,7 +6,7 @@ import {
   sentencesOf,
   sentencesWithin,
 } from '../../content/kept-draft.ts';
-import type { PulledDraft } from '../../content/kept-draft.ts';
+import type { CopiedSentence, PulledDraft, Sentences } from '../../content/kept-draft.ts';
 import { NO_TEXTS } from '../../model/local.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../model/local.ts';
 import type { Digest } from '../../model/ids.ts';
@@ -150,18 +150,17 @@ async function copiesIn(
   drafts: CopiedDrafts,
   known: FormerTexts,
 ): Promise<ReadonlyMap<ComparedFile, LocalPage['copied'] | null>> {
-  const partly = files.filter(mayHaveCopies).flatMap((file) => {
+  const changed = files.filter(mayHaveCopies);
+  const partly = (drafts.isEmpty ? changed.filter(hadCopy) : changed).flatMap((file) => {
     const sentences = sentencesOf(file.body());
     const found = drafts.among(sentences, file.line?.key);
-    const named = hadCopy(file)
-      ? Array.from(sentences).find(([letters]) => digestOf(letters) === file.line?.copied)
-      : undefined;
+    const named = hadCopy(file) ? sentenceOf(file.line?.copied, sentences) : undefined;
     return found.length > 0 || hadCopy(file) ? [{ file, found, named }] : [];
   });
   const copies = new Map<ComparedFile, LocalPage['copied'] | null>();
   if (partly.length === 0) return copies;
   const had = new Map<ComparedFile, PageTexts>();
-  await forEachAtOnce(files.filter(mayHaveCopies), READS_AT_ONCE, async (file) => {
+  await forEachAtOnce(changed, READS_AT_ONCE, async (file) => {
     had.set(file, file.line ? await known.former(file.line) : NO_TEXTS);
   });
   /** What readers see: of pages whose files changed, and of the others. */
@@ -171,28 +170,31 @@ async function copiesIn(
       if (line?.sentPublished === shown && isForAll(page)) yield body();
   }
   const wanted = new Set(
-    partly.flatMap(({ found, named = [] }) => [
-      ...found.map(({ sentence }) => sentence),
-      ...named.slice(0, 1),
-    ]),
+    partly.flatMap(({ found, named }) =>
+      [...found, ...(named ? [named] : [])].map(({ sentence }) => sentence),
+    ),
   );
   const seen = sentencesSeen(wanted, textsForAll());
   for (const { file, found, named } of partly) {
     const { draft, published } = had.get(file) ?? NO_TEXTS;
     const own = sentencesSeen(wanted, [draft ?? '', published ?? '']);
     const isKnown = (sentence: string): boolean => seen.has(sentence) || own.has(sentence);
-    const copied = drafts.copied(found, isKnown);
-    const [letters, words] = named ?? [];
-    if (copied)
-      copies.set(file, {
-        words: inWords(copied.words, copied.key),
-        sentence: digestOf(copied.sentence),
-      });
-    else if (letters !== undefined && words !== undefined && !isKnown(letters))
-      copies.set(file, { words: inWords(words, 'another page'), sentence: digestOf(letters) });
+    const left = named && !isKnown(named.sentence) ? named : undefined;
+    const copied = drafts.copied(found, isKnown) ?? left;
+    if (copied) copies.set(file, { words: inWords(copied), sentence: digestOf(copied.sentence) });
     else if (hadCopy(file)) copies.set(file, null);
   }
   return copies;
+}
+
+/** A sentence in a file. `key`: the page of the draft that adds it, if a draft still does. */
+type Copied = Omit<CopiedSentence, 'key'> & Partial<Pick<CopiedSentence, 'key'>>;
+
+/** The sentence that a line names. */
+function sentenceOf(named: BasePage['copied'], sentences: Sentences): Copied | undefined {
+  for (const [sentence, words] of sentences)
+    if (digestOf(sentence) === named) return { sentence, words };
+  return undefined;
 }
 
 /** Those of the sentences that one of the texts has. */
@@ -210,8 +212,8 @@ const isForAll = ({ restriction, heldPlaces }: LocalPage): boolean =>
 
 const MAX_WORDS = 60;
 
-const inWords = (words: string, page: string): string =>
-  `“${shorten(words, MAX_WORDS)}” is in the draft of ${page}`;
+const inWords = ({ words, key }: Copied): string =>
+  `“${shorten(words, MAX_WORDS)}” is in the draft of ${key ?? 'another page'}`;
 
 /** Drafts that a pull wrote into files: copies of them are not drafts of their own. */
 async function pulledIn(

@@ -72,9 +72,9 @@ interface Files {
 }
 
 /**
- * Which pages are selected; a former key selects the page as well. Rejects with `usage` if a name matches no page of
- * the folder or the lock, nor of the platform in runs that create files: a typing error must not
- * look like a push with nothing to do.
+ * Which pages are selected; a former key selects the page as well. Rejects with `usage` if a name
+ * matches no page of the folder or the lock, nor of the platform in runs that create files: a typing
+ * error must not look like a push with nothing to do.
  */
 async function select(
   selection: Selection,

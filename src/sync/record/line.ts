@@ -7,7 +7,8 @@
 import type { Digest, Instant, PageId, PageKey } from '../../model/ids.ts';
 import { parseInstant, sameInstant } from '../../model/time.ts';
 import type { Page } from '../../model/resources.ts';
-import type { BasePage } from '../../model/sides.ts';
+import { foreignDraftIn } from '../../model/sides.ts';
+import type { BasePage, RemotePage } from '../../model/sides.ts';
 import { headDigest, isAsSeen, foldTitle } from './stored-page.ts';
 import type { Part, Seen } from './stored-page.ts';
 import { digestOf } from '../../content/digest.ts';
@@ -48,6 +49,21 @@ export interface Ours {
    */
   readonly unshared?: ReadonlySet<Part> | undefined;
 }
+
+/** What this folder adds to a page whose file was compared with it. */
+export const oursOf = (
+  local: LocalPage,
+  remote: RemotePage,
+  before: BasePage | undefined,
+): Omit<Ours, 'before'> => ({
+  key: local.key,
+  header: local.headerDigest,
+  sent: remote.head ?? local.head,
+  sentPublished: remote.published,
+  foreignDraft: foreignDraftIn(before, local, remote),
+  theirDraft: before?.theirDraft,
+  copied: local.copied?.sentence,
+});
 
 const NOTHING: ReadonlySet<Part> = new Set();
 

@@ -93,10 +93,7 @@ async function uncommittedLock(
   cases: Cases,
   deps: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<readonly string[]> {
-  const drafts = Array.from(
-    cases.withFile((_, base) => base?.foreignDraft !== undefined && base.copied === undefined),
-    ({ local, base }) => (base ? [{ local, base }] : []),
-  ).flat();
+  const drafts = [...cases.withFile((_, base) => base?.foreignDraft !== undefined && !base.copied)];
   if (drafts.length === 0) return [];
   const { draftsWithoutLock } = await import('../git/drafts-without-lock.ts');
   const [first, ...more] = await draftsWithoutLock(drafts, folder, deps);

@@ -3,7 +3,6 @@ import type { Adopt, Change } from '../../model/change.ts';
 import { Failure } from '../../model/failure.ts';
 import { documentationsOf, placeOf } from '../../model/ids.ts';
 import type { DocumentationId, PageKey, VersionId } from '../../model/ids.ts';
-import { foreignDraftIn } from '../../model/sides.ts';
 import type { BasePage } from '../../model/sides.ts';
 import type { Books } from '../record/books.ts';
 import { lookAt } from '../platform/look.ts';
@@ -14,7 +13,7 @@ import type { Prepared } from './prepare.ts';
 import type { Run } from '../run.ts';
 import { showsNone } from '../platform/snapshot.ts';
 import { lineAfterMove } from '../pull/pulled-line.ts';
-import { lineOf, provenLine, fileState, statesWith } from '../record/line.ts';
+import { lineOf, oursOf, provenLine, fileState, statesWith } from '../record/line.ts';
 
 /** Whether the lock must be updated without a write or, with `--prune`, lines may be removed. */
 export const isNews = (prepared: Prepared): boolean =>
@@ -71,13 +70,7 @@ export function recordLines(
       if (change.kind === 'adopt' && remote) {
         const before = books.lines.get(key) ?? books.lines.get(formerKey);
         const states = statesWith(before, [], fileState(local));
-        const { headerDigest: header, head } = local;
-        const foreignDraft = foreignDraftIn(before, local, remote);
-        const sent = remote.head ?? head;
-        const { theirDraft } = before ?? {};
-        const copied = local.copied?.sentence;
-        const texts = { sent, sentPublished: remote.published, foreignDraft, theirDraft, copied };
-        const ours = { key, header, ...texts, formerStates: states };
+        const ours = { ...oursOf(local, remote, before), formerStates: states };
         books.record(lineOf(remote, ours), formerKey);
         adopted.push(change);
       } else if (change.kind === 'unchanged' && change.notes.length > 0) {

@@ -10,7 +10,15 @@ import { foreignDraftIn } from '../../model/sides.ts';
 import type { BasePage, PlaceById, RemotePage } from '../../model/sides.ts';
 import type { KeptText } from '../record/log-texts.ts';
 import type { SavingIntent } from '../record/entry.ts';
-import { isRacy, lineOf, fileState, formerKeysIn, pageState, statesWith } from '../record/line.ts';
+import {
+  isRacy,
+  lineOf,
+  oursOf,
+  fileState,
+  formerKeysIn,
+  pageState,
+  statesWith,
+} from '../record/line.ts';
 import { sendsText } from '../plan/work-list.ts';
 import type { PageWork, Write } from '../plan/work-list.ts';
 import type { Evidence, SentParts } from './evidence.ts';
@@ -61,15 +69,10 @@ export function startOf(
     ? formerKeysIn(base)
     : statesWith(base, [], isTakenOver ? undefined : fileState(local));
   const { key, headerDigest: header } = local;
-  const foreignDraft = foreignDraftIn(base, local, remote);
-  const sent = remote.head ?? local.head;
-  const { theirDraft } = base ?? {};
-  const copied = local.copied?.sentence;
-  const texts = { sent, sentPublished: remote.published, foreignDraft, theirDraft, copied };
   const line =
     pending.length > 0 && base
       ? { ...base, key, header, formerStates }
-      : lineOf(remote, { key, header, ...texts, formerStates });
+      : lineOf(remote, { ...oursOf(local, remote, base), formerStates });
   return { id, line, seen, updated, at, drift: new Set(), start: { line: base, seen, updated } };
 }
 
