@@ -66,6 +66,11 @@ export class Play {
   readonly #restored = new Set<number>();
   /** Pages published in the editor: somebody wants them to be read, though no text says so. */
   readonly #shown = new Set<number>();
+  /**
+   * What readers see of pages whose draft an editor made the file's text again. To the tool it looks
+   * as if somebody had published over the file's draft: a person decides.
+   */
+  readonly #restoredOver = new Map<number, string>();
   /** What files that were removed were called: who writes one again means the same page. */
   readonly #names = new Map<number, string>();
   /** The page's newest texts, oldest first, as the platform's history has them. */
@@ -284,6 +289,8 @@ export class Play {
           if (older === undefined) return page;
           const file = await this.#fileText(n);
           this.#model.restore(n, { body: headOf(page), older, file });
+          if (page.published !== null && samePage(older, bodyOf(file)))
+            this.#restoredOver.set(n, page.published);
           return this.#author.save(page.id, { content: older });
         }
         default:
@@ -373,7 +380,7 @@ export class Play {
       }
     }
     const document = stdout === '' ? await this.#planOf(argv) : (JSON.parse(stdout) as Document);
-    this.#checkTold(document, exitCode);
+    await this.#checkTold(document, exitCode);
     await this.#check();
     if (document.failed.length > 0) await this.#checkStillSeen(stdout + stderr);
     return document;
@@ -387,12 +394,15 @@ export class Play {
     return { ...(JSON.parse(stdout) as Document), applied: [], failed: [] };
   }
 
-  #checkTold(document: Document, exitCode: number): void {
+  async #checkTold(document: Document, exitCode: number): Promise<void> {
     const { plan, failed } = document;
+    for (const [n, published] of this.#restoredOver)
+      if ((await this.#page(n))?.published !== published) this.#restoredOver.delete(n);
     const oneSided = plan.filter(
       ({ kind, key, file }) =>
         kind === 'conflict' &&
         !this.#model.isDisputed(numberIn(key)) &&
+        !this.#restoredOver.has(numberIn(key)) &&
         !(file === null && this.#shown.has(numberIn(key))),
     );
     assert.deepEqual(oneSided, [], 'a conflict that only one side edited');
