@@ -104,6 +104,8 @@ export interface LocalPage extends PageInFile {
     readonly words: string;
     /** By its letters. */
     readonly sentence: Digest;
+    /** The page of that draft. Left out: no draft has the sentence any more. */
+    readonly from?: PageKey;
   };
   /**
    * Why publishing this page might show it to more readers than its file, and the page files above

@@ -424,6 +424,27 @@ export const SITUATIONS: readonly Situation[] = [
     ],
   },
   {
+    name: 'a new file with the text of a pulled draft that the next pull replaces',
+    pushed: true,
+    before: async (world) => {
+      await world.edit(ONE, 'Nobody has decided about the price.\n');
+      await world.run('pull', '--yes');
+      await world.write({
+        'docs/v1.0/guide/three.md': page('Three', 'Nobody has decided about the price.'),
+      });
+      await world.edit(ONE, 'It is free.\n');
+    },
+    run: 'pull --dry-run',
+    typed: [
+      {
+        hint: '…: …, and this run replaces that draft. Run docs push … first, or a later push publishes the words.…',
+        line: 'push docs/v1.0/guide/three.md --publish --yes',
+        exit: 7,
+        says: /stays unpublished/,
+      },
+    ],
+  },
+  {
     name: 'a draft that only the platform has, in a pipeline',
     pushed: true,
     before: (world) => world.edit(ONE, 'Written in the editor.\n'),

@@ -135,10 +135,11 @@ async function wholeDraft(
   foreignDrafts: ReadonlySet<Digest>,
   known: FormerTexts,
 ): Promise<Digest | undefined> {
-  const whole = [shown, head].find((text) => text !== line?.sent && foreignDrafts.has(text));
+  const isOwn = (text: Digest): boolean => [line?.sent, line?.foreignDraft].includes(text);
+  const whole = [shown, head].find((text) => !isOwn(text) && foreignDrafts.has(text));
   if (whole !== undefined || line?.foreignDraft === undefined || !known.isGone(line)) return whole;
-  const own = await known.pulledDraft(line);
-  return keepsDraft(body(), own?.draft ?? null, own?.published ?? null) ? shown : undefined;
+  const pulled = await known.pulledDraft(line);
+  return keepsDraft(body(), pulled?.draft ?? null, pulled?.published ?? null) ? shown : undefined;
 }
 
 /**
@@ -181,7 +182,7 @@ async function copiesIn(
     const isKnown = (sentence: string): boolean => seen.has(sentence) || own.has(sentence);
     const left = named && !isKnown(named.sentence) ? named : undefined;
     const copied = drafts.copied(found, isKnown) ?? left;
-    if (copied) copies.set(file, { words: inWords(copied), sentence: digestOf(copied.sentence) });
+    if (copied) copies.set(file, describe(copied));
     else if (hadCopy(file)) copies.set(file, null);
   }
   return copies;
@@ -212,8 +213,11 @@ const isForAll = ({ restriction, heldPlaces }: LocalPage): boolean =>
 
 const MAX_WORDS = 60;
 
-const inWords = ({ words, key }: Copied): string =>
-  `“${shorten(words, MAX_WORDS)}” is in the draft of ${key ?? 'another page'}`;
+const describe = ({ sentence, words, key }: Copied): NonNullable<LocalPage['copied']> => ({
+  words: `“${shorten(words, MAX_WORDS)}” is in the draft of ${key ?? 'another page'}`,
+  sentence: digestOf(sentence),
+  ...(key === undefined ? {} : { from: key }),
+});
 
 /** Drafts that a pull wrote into files: copies of them are not drafts of their own. */
 async function pulledIn(

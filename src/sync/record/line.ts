@@ -108,6 +108,19 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
 /** The line without its date: the next run reads the page. */
 export const undated = (line: BasePage): BasePage => ({ ...line, updated: NO_DATE, racy: true });
 
+/**
+ * The line of a page whose file got a sentence of another page's draft (`LocalPage.copied`).
+ * Undefined: it says so already, or the page has a draft of its own.
+ */
+export function withCopied(
+  line: BasePage,
+  { head, published, copied }: LocalPage,
+): BasePage | undefined {
+  const hasOwn = line.theirDraft !== undefined || (line.foreignDraft && !line.copied);
+  if (copied === undefined || hasOwn || copied.sentence === line.copied) return undefined;
+  return { ...line, foreignDraft: published ?? head, copied: copied.sentence };
+}
+
 /** What readers see, as the files have it. */
 function sentPublishedOf(
   { sentPublished, before }: Ours,

@@ -50,6 +50,7 @@ export async function planWarnings(
     ...(options.prune ? [] : changedWithoutFile(run, cases, missing.pulls)),
     ...missing.warnings,
     ...(await uncommittedLock(run, cases, { project, machine })),
+    ...copiesLeft(plan, run, options),
     ...(options.send
       ? [
           ...unreadWarnings(folder.local.unread),
@@ -102,6 +103,43 @@ async function uncommittedLock(
   return [
     `Git has the draft in ${first.file}, and not the ${lockFile} that calls it one: commit it as well, or a push in another clone, such as a pipeline’s, publishes it.${othersOf(more, 'file')}`,
   ];
+}
+
+/**
+ * Warns about files that this run does not send, with a draft that it replaces: no line of the lock
+ * tells afterwards whose words they are, unless their pages have one that names a sentence.
+ */
+function copiesLeft(
+  plan: Plan,
+  { folder: { local, renamed }, lock }: Run,
+  { send }: Planned['options'],
+): readonly string[] {
+  if (lock.foreignDrafts.size === 0) return [];
+  const replaced = new Set(
+    plan.changes.flatMap((change) => (replacesDraft(change) ? change.key : [])),
+  );
+  const sent = send ? keysSent(plan) : new Set();
+  const drafts = new Map(Array.from(lock.pages.values(), (line) => [line.foreignDraft, line.key]));
+  const [first, ...more] = Array.from(local.pages.values()).flatMap((page) => {
+    const { key, file, foreignDraft, copied } = page;
+    const isNamed = copied !== undefined && lock.pages.has(renamed.get(key) ?? key);
+    if (!foreignDraft || isNamed || sent.has(key)) return [];
+    const from = copied ? copied.from : drafts.get(foreignDraft);
+    const words = copied?.words ?? `its text is the draft of ${from}`;
+    return from !== undefined && replaced.has(from) ? [{ file, words }] : [];
+  });
+  if (first === undefined) return [];
+  const { file, words } = first;
+  return [
+    `${file}: ${words}, and this run replaces that draft. Run docs push ${file} first, or a later push publishes the words.${othersOf(more, 'file')}`,
+  ];
+}
+
+function replacesDraft(change: Change): boolean {
+  const { kind } = change;
+  if (kind === 'update') return change.fields.includes('body');
+  if (kind === 'pull') return change.taken === true && change.fields.includes('body');
+  return kind === 'delete' || (kind === 'conflict' && change.merge !== undefined);
 }
 
 /**

@@ -13,13 +13,14 @@ import type { Prepared } from './prepare.ts';
 import type { Run } from '../run.ts';
 import { showsNone } from '../platform/snapshot.ts';
 import { lineAfterMove } from '../pull/pulled-line.ts';
-import { lineOf, oursOf, provenLine, fileState, statesWith } from '../record/line.ts';
+import { lineOf, oursOf, provenLine, fileState, statesWith, withCopied } from '../record/line.ts';
 
 /** Whether the lock must be updated without a write or, with `--prune`, lines may be removed. */
 export const isNews = (prepared: Prepared): boolean =>
   prepared.run.lock.isAhead ||
   prepared.plan.changes.some(isToRecord) ||
   provenLines(prepared).length > 0 ||
+  linesWithCopies(prepared.run).length > 0 ||
   (prepared.options.prune && withoutBoth(prepared).length > 0);
 
 /** Lines whose pages this run read and found unchanged. Reading proves what their dates did not. */
@@ -35,6 +36,21 @@ function provenLines({ run: { lock }, sides: { remote }, left }: Prepared): read
     if (after) proven.push(after);
   }
   return proven;
+}
+
+/**
+ * Lines of files that got a sentence of another page's draft: this run, or a pull, may replace the
+ * draft before they are sent.
+ */
+function linesWithCopies(
+  { folder: { local, renamed }, lock }: Run,
+  lines: ReadonlyMap<PageKey, BasePage> = lock.pages,
+): readonly BasePage[] {
+  if (lock.foreignDrafts.size === 0) return [];
+  return Array.from(local.pages.values()).flatMap((page) => {
+    const line = lines.get(renamed.get(page.key) ?? page.key);
+    return (line && withCopied(line, page)) ?? [];
+  });
 }
 
 /** Whether the change is only recorded in the lock. */
@@ -55,6 +71,7 @@ export function recordLines(
   const { lock } = run;
   const { writes } = lock;
   for (const line of provenLines(prepared)) books.record(line, line.key);
+  for (const line of linesWithCopies(run, books.lines)) books.record(line, line.key);
   for (const key of gone) books.forget(key);
   for (const [key, line] of writes.explained) books.record(line, key);
   // Two files may have exchanged their keys.

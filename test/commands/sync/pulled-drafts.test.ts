@@ -843,6 +843,74 @@ describe('sentences that a pulled draft shares with other pages', () => {
     },
   );
 
+  const REWORDED = 'Clean it.\n\nAsk for the rights first.';
+  /** Each with the run that replaces the draft. */
+  const MOVED_ON: readonly [string, (world: World) => ReturnType<World['run']>][] = [
+    [
+      'somebody pulls the draft reworded',
+      async (world) => {
+        await world.edit('v1/guide/cleaning', REWORDED);
+        return world.run('pull', '--yes');
+      },
+    ],
+    [
+      'somebody pulls the page without the draft',
+      async (world) => {
+        const { id = 0 } = (await world.page('v1/guide/cleaning')) ?? {};
+        await world.platform.admin.editor().discard(id);
+        return world.run('pull', '--yes');
+      },
+    ],
+    [
+      'somebody writes another text into the file of the draft, and sends it alone',
+      async (world) => {
+        await world.write({ [at('cleaning')]: page(REWORDED) });
+        return world.run('push', '--publish', '--yes', 'v1/guide/cleaning');
+      },
+    ],
+  ];
+
+  const DRAFT = `Clean it.\n\n${NOTICE}\n\n${PRICE}`;
+
+  describe.each(MOVED_ON)('in a page that is not sent before %s', (_, moveOn) => {
+    test.each(['in the folder that pulled', 'in a clone'])(
+      'hold it back by name, as long as it has them, %s',
+      async (where) => {
+        const world = await withNotice('Put it on a roof.');
+        await world.write({ [at('rain')]: page(`Rain.\n\n${NOTICE}`) });
+        await moveOn(world);
+        if (where === 'in a clone') await rm(join(world.folder, '.docs-cli'), { recursive: true });
+        for (const _ of ['first', 'second']) {
+          const run = await push(world);
+          expect(run).toMatchObject({ exitCode: 7 });
+          expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(`“${NOTICE.slice(0, 40)}`);
+          expect(await publishedIn(world, 'rain')).toBe('Rain.');
+        }
+        await world.write({ [at('rain')]: page('Rain.\n\nBring a bucket.') });
+        await push(world);
+        expect(await publishedIn(world, 'rain')).toContain('bucket');
+      },
+    );
+
+    test.each([
+      { what: 'a new file with one of them', name: 'snow', body: `Snow.\n\n${NOTICE}` },
+      { what: 'a new file with all of the draft', name: 'snow', body: DRAFT },
+      { what: 'a file of a page with all of the draft', name: 'rain', body: DRAFT },
+    ])('are named with $what, unless it is pushed first', async ({ name, body }) => {
+      const warning = `, and this run replaces that draft. Run docs push ${at(name)} first, or`;
+      for (const first of ['install', name]) {
+        const world = await withNotice('Put it on a roof.');
+        await world.write({ [at(name)]: page(body) });
+        await world.run('push', '--publish', '--yes', `v1/guide/${first}`);
+        const said = (await moveOn(world)).stderr.replaceAll(/\s+/g, ' ');
+        expect(said.includes(warning)).toBe(first !== name);
+        if (first !== name) continue;
+        expect(await push(world)).toMatchObject({ exitCode: 7 });
+        expect((await publishedIn(world, name)) ?? '').not.toContain(NOTICE);
+      }
+    });
+  });
+
   test.each(['in the folder that pulled', 'in a clone'])(
     'do not hold back the page to which somebody moved them from a public one, %s',
     async (where) => {
