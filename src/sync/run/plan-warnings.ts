@@ -4,6 +4,7 @@ import { listOf, count } from '../../model/text/sentences.ts';
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan, Pull } from '../../model/change.ts';
 import { documentationKey, type PageKey, placeOf } from '../../model/ids.ts';
+import { foreignDraftIn } from '../../model/sides.ts';
 import { documentationOf, restrictionWords, saysNotYet } from '../../model/local.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { GitPlace } from '../../system/git/run-git.ts';
@@ -50,7 +51,7 @@ export async function planWarnings(
     ...(options.prune ? [] : changedWithoutFile(run, cases, missing.pulls)),
     ...missing.warnings,
     ...(await uncommittedLock(run, cases, { project, machine })),
-    ...copiesLeft(plan, run, options),
+    ...copiesLeft(rows, options.send ? keysSent(plan) : new Set(), run),
     ...(options.send
       ? [
           ...unreadWarnings(folder.local.unread),
@@ -106,27 +107,24 @@ async function uncommittedLock(
 }
 
 /**
- * Warns about files that this run does not send, with a draft that it replaces: no line of the lock
+ * Warns about files that are not in `sent`, with a draft that this run replaces: no line of the lock
  * tells afterwards whose words they are, unless their pages have one that names a sentence.
  */
 function copiesLeft(
-  plan: Plan,
+  rows: readonly Row[],
+  sent: ReadonlySet<PageKey>,
   { folder: { local, renamed }, lock }: Run,
-  { send }: Planned['options'],
 ): readonly string[] {
-  if (lock.foreignDrafts.size === 0) return [];
-  const replaced = new Set(
-    plan.changes.flatMap((change) => (replacesDraft(change) ? change.key : [])),
-  );
-  const sent = send ? keysSent(plan) : new Set();
-  const drafts = new Map(Array.from(lock.pages.values(), (line) => [line.foreignDraft, line.key]));
+  const replaced = rows.flatMap((row) => (row.base && replacesDraft(row) ? [row.base] : []));
+  if (replaced.length === 0) return [];
   const [first, ...more] = Array.from(local.pages.values()).flatMap((page) => {
     const { key, file, foreignDraft, copied } = page;
     const isNamed = copied !== undefined && lock.pages.has(renamed.get(key) ?? key);
     if (!foreignDraft || isNamed || sent.has(key)) return [];
-    const from = copied ? copied.from : drafts.get(foreignDraft);
-    const words = copied?.words ?? `its text is the draft of ${from}`;
-    return from !== undefined && replaced.has(from) ? [{ file, words }] : [];
+    const from = replaced.find((line) =>
+      copied ? line.key === copied.from : line.foreignDraft === foreignDraft,
+    );
+    return from ? [{ file, words: copied?.words ?? `its text is the draft of ${from.key}` }] : [];
   });
   if (first === undefined) return [];
   const { file, words } = first;
@@ -135,12 +133,15 @@ function copiesLeft(
   ];
 }
 
-function replacesDraft(change: Change): boolean {
-  const { kind } = change;
-  if (kind === 'update') return change.fields.includes('body');
-  if (kind === 'pull') return change.taken === true && change.fields.includes('body');
-  return kind === 'delete' || (kind === 'conflict' && change.merge !== undefined);
-}
+/** Whether neither file nor page have the draft afterwards that docs wrote into the file. */
+const replacesDraft = ({ base, local, remote, changes }: Row): boolean =>
+  base?.foreignDraft !== undefined &&
+  changes.some((change) => {
+    const { kind } = change;
+    if (kind === 'pull') return change.taken === true && change.fields.includes('body');
+    if (kind === 'update') return !local || foreignDraftIn(base, local, remote) === null;
+    return kind === 'delete' || (kind === 'conflict' && change.merge !== undefined);
+  });
 
 /**
  * Warns about pages that readers see although their files say that they are not for readers yet.

@@ -911,6 +911,17 @@ describe('sentences that a pulled draft shares with other pages', () => {
     });
   });
 
+  test('are not called replaced by a push of other words in their page', async () => {
+    const world = await withNotice('Put it on a roof.');
+    await world.write({
+      [at('snow')]: page(`Snow.\n\n${NOTICE}`),
+      [at('cleaning')]: page(DRAFT.replace('Clean it.', 'Clean it twice.')),
+    });
+    const { stderr } = await world.run('push', '--publish', '--yes', 'v1/guide/cleaning');
+    expect(stderr).not.toContain('replaces');
+    expect(await publishedIn(world, 'cleaning')).toBe('Clean it.');
+  });
+
   test.each(['in the folder that pulled', 'in a clone'])(
     'do not hold back the page to which somebody moved them from a public one, %s',
     async (where) => {
