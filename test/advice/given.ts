@@ -437,7 +437,7 @@ export const SITUATIONS: readonly Situation[] = [
     run: 'pull --dry-run',
     typed: [
       {
-        hint: '…: …, and this run replaces that draft. Run docs push … first, or a later push publishes the words.…',
+        hint: '…: …, and this run replaces that draft. Run docs push … first, or a later push may publish the words.…',
         line: 'push docs/v1.0/guide/three.md --publish --yes',
         exit: 7,
         says: /stays unpublished/,

@@ -17,12 +17,19 @@ import { forEachAtOnce, READS_AT_ONCE } from '../pool.ts';
 import type { Folder } from '../folder/found-folder.ts';
 import type { LogTexts } from '../record/log-texts.ts';
 import type { LockAndLog } from '../record/read-log.ts';
+import { hasNewDate } from '../record/stored-page.ts';
 import type { Run } from '../run.ts';
 
 /** What is known of the texts that pages had before their files changed. */
 export interface FormerTexts {
-  /** The draft of the line's `foreignDraft`. Null: nobody knows it. */
-  readonly pulledDraft: (line: BasePage) => Promise<PulledDraft | null>;
+  /**
+   * The draft of the line's `foreignDraft`, and what readers see. Null: nobody knows it. `inFile`:
+   * the text of the page's file, if it is that draft.
+   */
+  readonly pulledDraft: (
+    line: BasePage,
+    inFile: () => string | null,
+  ) => Promise<PulledDraft | null>;
   /** What readers see of the page, and the draft that it got from here. Null: none, or unknown. */
   readonly former: (line: BasePage) => Promise<PageTexts>;
   /** Whether the page was deleted on the platform. */
@@ -56,12 +63,15 @@ export function textsOnPlatform(
     return { draft: page.contentDraft ?? null, published: page.contentPublished ?? null };
   };
   return {
-    async pulledDraft(line) {
-      const found = await inLog.pulledDraft(line);
-      if (found !== null) return found;
-      const { draft, published } = await look(line);
-      const isIt = draft !== null && digestOf(draft) === line.theirDraft;
-      return isIt ? { key: line.key, draft, published } : null;
+    async pulledDraft(line, inFile) {
+      const found = await inLog.pulledDraft(line, inFile);
+      const summary = snapshot.pages.get(line.id);
+      if (found !== null && !(summary && hasNewDate(line, summary))) return found;
+      const now = await look(line);
+      const published = now.published ?? found?.published ?? null;
+      const isSame = now.draft !== null && digestOf(now.draft) === line.theirDraft;
+      const draft = found?.draft ?? (isSame ? now.draft : inFile());
+      return draft === null ? null : { key: line.key, draft, published };
     },
     async former(line) {
       const found = await inLog.former(line);
@@ -88,12 +98,12 @@ export async function withForeignDrafts(
   const { local, texts, renamed } = folder;
   const pages = new Map(local.pages);
   const files = Array.from(local.pages.values(), (page): ComparedFile => {
-    const shown = page.published ?? page.head;
-    const body = (): string => {
-      const { published, draft } = texts.read(page);
-      return published ?? draft ?? '';
-    };
-    return { page, line: lines.get(renamed.get(page.key) ?? page.key), shown, body };
+    const line = lines.get(renamed.get(page.key) ?? page.key);
+    const { head, published } = page;
+    const draft = { digest: head, body: () => texts.read(page).draft ?? '' };
+    if (published === null) return { page, line, texts: [draft] };
+    const shown = { digest: published, body: () => texts.read(page).published ?? '' };
+    return { page, line, texts: published === head ? [shown] : [shown, draft] };
   });
   const others: ComparedFile[] = [];
   for (const file of files) {
@@ -101,12 +111,10 @@ export async function withForeignDrafts(
     if (foreignDraft === undefined) others.push(file);
     else pages.set(file.page.key, { ...file.page, foreignDraft });
   }
-  const drafts = others.some(mayHaveCopies) ? await pulledIn(lines.values(), known) : [];
-  for (const [{ page, shown }, copied] of await copiesIn(others, new CopiedDrafts(drafts), known))
-    pages.set(
-      page.key,
-      copied ? { ...page, foreignDraft: shown, copied } : { ...page, foreignDraft: null },
-    );
+  if (!others.some(mayHaveCopies)) return { ...local, pages };
+  const drafts = await pulledIn(lines.values(), files, known);
+  for (const [{ page }, copy] of await copiesIn(others, drafts, known))
+    pages.set(page.key, { ...page, ...copy });
   return { ...local, pages };
 }
 
@@ -114,76 +122,99 @@ export async function withForeignDrafts(
 interface ComparedFile {
   readonly page: LocalPage;
   readonly line: BasePage | undefined;
-  /** The text for readers. */
-  readonly shown: Digest;
+  /** The text for readers, if it has one, and then the draft, if that is another one. */
+  readonly texts: readonly [ComparedText, ComparedText?];
+}
+
+interface ComparedText {
+  readonly digest: Digest;
   readonly body: () => string;
 }
 
-/** Whether the text for readers is not the one that was sent last, nor the one that they see. */
-const isChanged = ({ line, shown }: ComparedFile): boolean =>
-  ![line?.sent, line?.sentPublished].includes(shown);
+const textsOf = ({ texts }: ComparedFile): readonly ComparedText[] =>
+  texts.filter((text) => text !== undefined);
 
-/** Whether it had a sentence of another page's draft when it was sent last. */
-const hadCopy = ({ line }: ComparedFile): boolean =>
-  line?.copied !== undefined && line.theirDraft === undefined;
+/** Whether the file has a text that was not sent last, and that readers do not see. */
+const isChanged = (file: ComparedFile): boolean =>
+  textsOf(file).some(({ digest }) => ![file.line?.sent, file.line?.sentPublished].includes(digest));
+
+/** Whether it had a sentence of another page's draft when a run saw it last. */
+const hadCopy = ({ line }: ComparedFile): boolean => line?.copied !== undefined;
 
 const mayHaveCopies = (file: ComparedFile): boolean => isChanged(file) || hadCopy(file);
 
 /** The text of the file, if all of it is a draft from another page, or from one that is gone. */
 async function wholeDraft(
-  { page: { head }, line, shown, body }: ComparedFile,
+  { line, texts: [shown, draft = shown] }: ComparedFile,
   foreignDrafts: ReadonlySet<Digest>,
   known: FormerTexts,
 ): Promise<Digest | undefined> {
   const isOwn = (text: Digest): boolean => [line?.sent, line?.foreignDraft].includes(text);
-  const whole = [shown, head].find((text) => !isOwn(text) && foreignDrafts.has(text));
+  const whole = [shown.digest, draft.digest].find(
+    (text) => !isOwn(text) && foreignDrafts.has(text),
+  );
   if (whole !== undefined || line?.foreignDraft === undefined || !known.isGone(line)) return whole;
-  const pulled = await known.pulledDraft(line);
-  return keepsDraft(body(), pulled?.draft ?? null, pulled?.published ?? null) ? shown : undefined;
+  const pulled = await known.pulledDraft(line, () => null);
+  const keeps = keepsDraft(shown.body(), pulled?.draft ?? null, pulled?.published ?? null);
+  return keeps ? shown.digest : undefined;
+}
+
+/** What copies are compared with. */
+interface Pulled {
+  readonly drafts: CopiedDrafts;
+  /** Sentences that lines name. No draft may have them any more. */
+  readonly named: ReadonlySet<Digest>;
+  /** What readers see of the pages of these drafts. */
+  readonly shown: readonly string[];
 }
 
 /**
- * One sentence of another page's draft for each file that has some. Null: the file no longer has the
- * one that its page's line names, or readers see it.
+ * One sentence of another page's draft for each file that has some. A null `foreignDraft`: the file
+ * no longer has the one that its page's line names, or readers see it.
  */
 async function copiesIn(
   files: readonly ComparedFile[],
-  drafts: CopiedDrafts,
+  { drafts, named, shown }: Pulled,
   known: FormerTexts,
-): Promise<ReadonlyMap<ComparedFile, LocalPage['copied'] | null>> {
+): Promise<ReadonlyMap<ComparedFile, Pick<LocalPage, 'foreignDraft' | 'copied'>>> {
   const changed = files.filter(mayHaveCopies);
-  const partly = (drafts.isEmpty ? changed.filter(hadCopy) : changed).flatMap((file) => {
-    const sentences = sentencesOf(file.body());
-    const found = drafts.among(sentences, file.line?.key);
-    const named = hadCopy(file) ? sentenceOf(file.line?.copied, sentences) : undefined;
-    return found.length > 0 || hadCopy(file) ? [{ file, found, named }] : [];
-  });
-  const copies = new Map<ComparedFile, LocalPage['copied'] | null>();
+  const hasNone = drafts.isEmpty && named.size === 0;
+  const partly = (hasNone ? [] : changed).flatMap((file) =>
+    textsOf(file).flatMap(({ digest, body }) => {
+      const sentences = sentencesOf(body());
+      const found = drafts.among(sentences, file.line?.key);
+      const former = named.size === 0 ? [] : namedAmong(sentences, named);
+      return found.length + former.length === 0 ? [] : [{ file, digest, found, former }];
+    }),
+  );
+  const copies = new Map<ComparedFile, Pick<LocalPage, 'foreignDraft' | 'copied'>>();
+  for (const file of changed)
+    if (hadCopy(file) && file.line?.theirDraft === undefined)
+      copies.set(file, { foreignDraft: null });
   if (partly.length === 0) return copies;
   const had = new Map<ComparedFile, PageTexts>();
   await forEachAtOnce(changed, READS_AT_ONCE, async (file) => {
     had.set(file, file.line ? await known.former(file.line) : NO_TEXTS);
   });
-  /** What readers see: of pages whose files changed, and of the others. */
+  /** What readers see: of pages with drafts, of those whose files changed, and of the others. */
   function* textsForAll(): Generator<string> {
+    yield* shown;
     for (const [{ page }, { published }] of had) if (isForAll(page)) yield published ?? '';
-    for (const { page, line, shown, body } of files)
-      if (line?.sentPublished === shown && isForAll(page)) yield body();
+    for (const { page, line, texts } of files)
+      if (line?.sentPublished === texts[0].digest && isForAll(page)) yield texts[0].body();
   }
   const wanted = new Set(
-    partly.flatMap(({ found, named }) =>
-      [...found, ...(named ? [named] : [])].map(({ sentence }) => sentence),
-    ),
+    partly.flatMap(({ found, former }) => [...found, ...former].map(({ sentence }) => sentence)),
   );
   const seen = sentencesSeen(wanted, textsForAll());
-  for (const { file, found, named } of partly) {
+  // The text for readers counts first, and comes first.
+  for (const { file, digest, found, former } of partly.toReversed()) {
     const { draft, published } = had.get(file) ?? NO_TEXTS;
     const own = sentencesSeen(wanted, [draft ?? '', published ?? '']);
     const isKnown = (sentence: string): boolean => seen.has(sentence) || own.has(sentence);
-    const left = named && !isKnown(named.sentence) ? named : undefined;
-    const copied = drafts.copied(found, isKnown) ?? left;
-    if (copied) copies.set(file, describe(copied));
-    else if (hadCopy(file)) copies.set(file, null);
+    const copied =
+      drafts.copied(found, isKnown) ?? former.find(({ sentence }) => !isKnown(sentence));
+    if (copied) copies.set(file, { foreignDraft: digest, copied: describe(copied) });
   }
   return copies;
 }
@@ -191,12 +222,11 @@ async function copiesIn(
 /** A sentence in a file. `key`: the page of the draft that adds it, if a draft still does. */
 type Copied = Omit<CopiedSentence, 'key'> & Partial<Pick<CopiedSentence, 'key'>>;
 
-/** The sentence that a line names. */
-function sentenceOf(named: BasePage['copied'], sentences: Sentences): Copied | undefined {
-  for (const [sentence, words] of sentences)
-    if (digestOf(sentence) === named) return { sentence, words };
-  return undefined;
-}
+/** Those of the sentences that lines name. */
+const namedAmong = (sentences: Sentences, named: Pulled['named']): readonly Copied[] =>
+  Array.from(sentences, ([sentence, words]) => ({ sentence, words })).filter(({ sentence }) =>
+    named.has(digestOf(sentence)),
+  );
 
 /** Those of the sentences that one of the texts has. */
 function sentencesSeen(wanted: ReadonlySet<string>, texts: Iterable<string>): ReadonlySet<string> {
@@ -214,7 +244,7 @@ const isForAll = ({ restriction, heldPlaces }: LocalPage): boolean =>
 const MAX_WORDS = 60;
 
 const describe = ({ sentence, words, key }: Copied): NonNullable<LocalPage['copied']> => ({
-  words: `“${shorten(words, MAX_WORDS)}” is in the draft of ${key ?? 'another page'}`,
+  words: `“${shorten(words, MAX_WORDS)}” ${key === undefined ? 'was in the draft of another page' : `is in the draft of ${key}`}`,
   sentence: digestOf(sentence),
   ...(key === undefined ? {} : { from: key }),
 });
@@ -222,16 +252,25 @@ const describe = ({ sentence, words, key }: Copied): NonNullable<LocalPage['copi
 /** Drafts that a pull wrote into files: copies of them are not drafts of their own. */
 async function pulledIn(
   lines: Iterable<BasePage>,
+  files: readonly ComparedFile[],
   known: FormerTexts,
-): Promise<readonly PulledDraft[]> {
+): Promise<Pulled> {
   const pulled: PulledDraft[] = [];
-  const find = async (line: BasePage): Promise<void> => {
-    const found = await known.pulledDraft(line);
-    if (found) pulled.push(found);
-  };
-  const open = Array.from(lines).filter(
-    ({ foreignDraft, theirDraft }) => foreignDraft !== undefined && theirDraft !== undefined,
-  );
-  await forEachAtOnce(open, READS_AT_ONCE, find);
-  return pulled;
+  const shown: string[] = [];
+  const named = new Set<Digest>();
+  const open: BasePage[] = [];
+  for (const line of lines) {
+    if (line.copied !== undefined) named.add(line.copied);
+    if (line.foreignDraft !== undefined && line.theirDraft !== undefined) open.push(line);
+  }
+  const fileOf = new Map(files.map((file) => [file.line?.key, file]));
+  await forEachAtOnce(open, READS_AT_ONCE, async (line) => {
+    const file = fileOf.get(line.key);
+    const inFile = file && textsOf(file).find(({ digest }) => digest === line.foreignDraft);
+    const found = await known.pulledDraft(line, () => inFile?.body() ?? null);
+    if (found === null) return;
+    pulled.push(found);
+    if (found.published !== null && file && isForAll(file.page)) shown.push(found.published);
+  });
+  return { drafts: new CopiedDrafts(pulled), named, shown };
 }

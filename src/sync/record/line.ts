@@ -101,7 +101,7 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
     ...(formerStates.length > 0 ? { formerStates } : {}),
     ...(isUnseen && foreignDraft ? { foreignDraft } : {}),
     ...(theirDraft !== undefined && (isUnseen || theirDraft === draft) ? { theirDraft } : {}),
-    ...(copied !== undefined && isUnseen && theirDraft === undefined ? { copied } : {}),
+    ...(copied !== undefined && isUnseen ? { copied } : {}),
   };
 }
 
@@ -109,16 +109,19 @@ export function lineOf(page: PageReadBack, ours: Ours): BasePage {
 export const undated = (line: BasePage): BasePage => ({ ...line, updated: NO_DATE, racy: true });
 
 /**
- * The line of a page whose file got a sentence of another page's draft (`LocalPage.copied`).
- * Undefined: it says so already, or the page has a draft of its own.
+ * The line of a page whose file got a sentence of another page's draft (`LocalPage.copied`), or lost
+ * it before it was sent. Undefined: it says so already.
  */
 export function withCopied(
   line: BasePage,
-  { head, published, copied }: LocalPage,
+  { head, published, foreignDraft: found, copied }: LocalPage,
 ): BasePage | undefined {
-  const hasOwn = line.theirDraft !== undefined || (line.foreignDraft && !line.copied);
-  if (copied === undefined || hasOwn || copied.sentence === line.copied) return undefined;
-  return { ...line, foreignDraft: published ?? head, copied: copied.sentence };
+  const { foreignDraft, copied: named, ...rest } = line;
+  if (found === null && named !== undefined && line.sent === (published ?? head)) return rest;
+  const isResolved = foreignDraft === undefined && line.theirDraft !== undefined;
+  if (!found || !copied || isResolved || copied.sentence === named) return undefined;
+  const isOwn = foreignDraft !== undefined && named === undefined;
+  return { ...line, foreignDraft: isOwn ? foreignDraft : found, copied: copied.sentence };
 }
 
 /** What readers see, as the files have it. */

@@ -151,7 +151,9 @@ function earlier(one: BasePage, other: BasePage): BasePage {
   const isFirst = (parseInstant(one.updated) ?? 0) <= (parseInstant(other.updated) ?? 0);
   const [first, second] = isFirst ? [one, other] : [other, one];
   const { foreignDraft, theirDraft, copied } = first.foreignDraft === undefined ? second : first;
-  const isOfBoth = ![undefined, foreignDraft].includes(second.foreignDraft);
+  const isOfBoth =
+    ![undefined, foreignDraft].includes(second.foreignDraft) &&
+    (first.copied === undefined || second.copied === undefined);
   const theirs = isOfBoth ? digestOf(`${first.theirDraft} ${second.theirDraft}`) : theirDraft;
   return {
     ...first,

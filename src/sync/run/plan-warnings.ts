@@ -5,6 +5,7 @@ import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan, Pull } from '../../model/change.ts';
 import { documentationKey, type PageKey, placeOf } from '../../model/ids.ts';
 import { foreignDraftIn } from '../../model/sides.ts';
+import type { BasePage } from '../../model/sides.ts';
 import { documentationOf, restrictionWords, saysNotYet } from '../../model/local.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { GitPlace } from '../../system/git/run-git.ts';
@@ -95,7 +96,9 @@ async function uncommittedLock(
   cases: Cases,
   deps: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<readonly string[]> {
-  const drafts = [...cases.withFile((_, base) => base?.foreignDraft !== undefined && !base.copied)];
+  const isPulled = (base?: BasePage): boolean =>
+    base?.foreignDraft !== undefined && (base.theirDraft !== undefined || !base.copied);
+  const drafts = [...cases.withFile((_, base) => isPulled(base))];
   if (drafts.length === 0) return [];
   const { draftsWithoutLock } = await import('../git/drafts-without-lock.ts');
   const [first, ...more] = await draftsWithoutLock(drafts, folder, deps);
@@ -117,7 +120,7 @@ function copiesLeft(
 ): readonly string[] {
   const replaced = rows.flatMap((row) => (row.base && replacesDraft(row) ? [row.base] : []));
   if (replaced.length === 0) return [];
-  const [first, ...more] = Array.from(local.pages.values()).flatMap((page) => {
+  const left = Array.from(local.pages.values()).flatMap((page) => {
     const { key, file, foreignDraft, copied } = page;
     const isNamed = copied !== undefined && lock.pages.has(renamed.get(key) ?? key);
     if (!foreignDraft || isNamed || sent.has(key)) return [];
@@ -126,11 +129,11 @@ function copiesLeft(
     );
     return from ? [{ file, words: copied?.words ?? `its text is the draft of ${from.key}` }] : [];
   });
-  if (first === undefined) return [];
-  const { file, words } = first;
-  return [
-    `${file}: ${words}, and this run replaces that draft. Run docs push ${file} first, or a later push publishes the words.${othersOf(more, 'file')}`,
-  ];
+  const more = left.splice(NAMED);
+  return left.map(
+    ({ file, words }, at) =>
+      `${file}: ${words}, and this run replaces that draft. Run docs push ${file} first, or a later push may publish the words.${at === NAMED - 1 ? othersOf(more, 'file') : ''}`,
+  );
 }
 
 /** Whether neither file nor page have the draft afterwards that docs wrote into the file. */

@@ -823,7 +823,6 @@ describe('sentences that a pulled draft shares with other pages', () => {
           .editor()
           .publish((await world.page('v1/guide/cleaning'))?.id ?? 0);
         await pushAgain(world);
-        await pushAgain(world);
         expect(await publishedIn(world, 'snow')).toContain(NOTICE);
       });
 
@@ -909,6 +908,111 @@ describe('sentences that a pulled draft shares with other pages', () => {
         expect((await publishedIn(world, name)) ?? '').not.toContain(NOTICE);
       }
     });
+  });
+
+  const reword = async (world: World): Promise<void> => {
+    await world.edit('v1/guide/cleaning', REWORDED);
+    await world.run('pull', '--yes');
+  };
+  const sections = (draft: string, shown: string): string =>
+    `${page(draft, '---draft')}\n---published\n\n${shown}\n`;
+  const COPY = `Rain.\n\n${NOTICE}`;
+
+  test.each<[string, string, string, (world: World) => Promise<unknown>]>([
+    ['is pushed', 'rain', page(COPY), push],
+    ['is pushed as a new page', 'snow', page(COPY), push],
+    ['is pushed, for readers then', 'rain', sections('Rain, daily.', COPY), push],
+    ['is not pushed before the draft is reworded', 'rain', page(COPY), reword],
+  ])('hold back a page whose draft section has them: %s', async (_, name, after, between) => {
+    const world = await withNotice('Put it on a roof.');
+    await world.write({ [at(name)]: sections(COPY, 'Rain.') });
+    await between(world);
+    expect(await publishedIn(world, 'rain')).toBe('Rain.');
+
+    await world.write({ [at(name)]: after });
+    const run = await push(world);
+    expect(run).toMatchObject({ exitCode: 7 });
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(`“${NOTICE.slice(0, 40)}`);
+    expect(await publishedIn(world, name)).toBe('Rain.');
+  });
+
+  test.each([
+    ['is sent', push],
+    ['is not sent', reword],
+  ])('hold back a page that has a pulled draft of its own: it %s', async (_, between) => {
+    const world = await withNotice('Put it on a roof.');
+    await world.edit('v1/guide/rain', 'Rain, if the colleague has measured it well.');
+    await world.run('pull', '--yes');
+    await world.write({
+      [at('rain')]: page(`Rain, if the colleague has measured it well.\n\n${NOTICE}`),
+    });
+    await between(world);
+    await reword(world);
+    await push(world);
+    await world.write({ [at('rain')]: page(`Rain, in my own words alone.\n\n${NOTICE}`) });
+    const run = await push(world);
+    expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(`“${NOTICE.slice(0, 40)}`);
+    expect(await publishedIn(world, 'rain')).toBe('Rain.');
+
+    await world.write({ [at('rain')]: page('Rain, in my own words alone.') });
+    await push(world);
+    expect(await publishedIn(world, 'rain')).toBe('Rain, in my own words alone.');
+  });
+
+  test.each<[string, (world: World) => Promise<unknown>]>([
+    ['reworded', (world) => world.edit('v1/guide/cleaning', REWORDED)],
+    [
+      'deleted with its page',
+      async (world) => {
+        const { id = 0 } = (await world.page('v1/guide/cleaning')) ?? {};
+        await world.platform.admin.editor().remove(id);
+      },
+    ],
+  ])('hold back pages in a clone whose file has a draft that was %s since', async (_, moveOn) => {
+    const world = await withNotice('Put it on a roof.');
+    await world.write({
+      [at('rain')]: page(COPY),
+      [at('snow')]: page(`Snow.\n\n${NOTICE}`),
+    });
+    await moveOn(world);
+    await rm(join(world.folder, '.docs-cli'), { recursive: true });
+    await push(world);
+    expect(await publishedIn(world, 'rain')).toBe('Rain.');
+    expect((await publishedIn(world, 'snow')) ?? null).toBeNull();
+  });
+
+  test('hold back each page that has them, once the lock names them', async () => {
+    const world = await withNotice('Put it on a roof.');
+    await world.write({ [at('rain')]: page(COPY) });
+    await push(world);
+    await reword(world);
+    await world.write({ [at('wind')]: page(`Wind.\n\n${NOTICE}`) });
+    const { stderr } = await push(world);
+    expect(stderr.replaceAll(/\s+/g, ' ')).not.toContain('is in the draft of');
+    expect(await publishedIn(world, 'wind')).toBe('Wind.');
+    expect(await publishedIn(world, 'rain')).toBe('Rain.');
+  });
+
+  test('are no longer named in the lock once the file is as it was', async () => {
+    const world = await withNotice('Put it on a roof.');
+    await world.write({ [at('rain')]: page(COPY) });
+    await world.run('pull', '--yes');
+    expect(await world.read('docs-cli.lock')).toContain('"copied"');
+    await world.write({ [at('rain')]: page('Rain.') });
+    await world.run('pull', '--yes');
+    expect(await world.read('docs-cli.lock')).not.toContain('"copied"');
+  });
+
+  test('are named with each new file that has them, by the run that replaces the draft', async () => {
+    const world = await withNotice('Put it on a roof.');
+    for (const name of ['one', 'two', 'three', 'four'])
+      await world.write({
+        [at(name)]: page(name === 'two' ? DRAFT : `Here: ${name}.\n\n${NOTICE}`),
+      });
+    await world.edit('v1/guide/cleaning', REWORDED);
+    const said = (await world.run('pull', '--yes')).stderr.replaceAll(/\s+/g, ' ');
+    expect(said.match(/Run docs push \S+ first/g)).toHaveLength(3);
+    expect(said).toContain('The same goes for 1 more file.');
   });
 
   test('are not called replaced by a push of other words in their page', async () => {
