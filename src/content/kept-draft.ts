@@ -80,9 +80,11 @@ export class CopiedDrafts {
       const all = this.#byPage.get(key)?.filter(({ sentence }) => !isKnown(sentence));
       return counted.get(key)?.length === all?.length;
     };
-    const isLong = ({ sentence }: CopiedSentence): boolean => Buffer.byteLength(sentence) >= LONG;
     const byLength = unknown.toSorted((a, b) => a.sentence.length - b.sentence.length);
-    return byLength.find(isLong) ?? byLength.findLast(({ key }) => isWhole(key));
+    return (
+      byLength.find(({ sentence }) => isLong(sentence)) ??
+      byLength.findLast(({ key }) => isWhole(key))
+    );
   }
 }
 
@@ -98,10 +100,10 @@ export function sentencesWithin(text: string, sentences: Iterable<string>): read
   return [...sentences].filter((sentence) => letters.includes(sentence));
 }
 
-/**
- * In bytes of UTF-8, because an ideograph says as much as some letters. A longer sentence is hardly
- * written twice by chance.
- */
+/** Whether a sentence, by its letters, is hardly written twice by chance. */
+export const isLong = (sentence: string): boolean => Buffer.byteLength(sentence) >= LONG;
+
+/** In bytes of UTF-8, because an ideograph says as much as some letters. */
 const LONG = 20;
 
 /** A draft that has no other clauses than the published text adds nothing. */

@@ -2,6 +2,7 @@
 import { digestOf } from '../../content/digest.ts';
 import {
   CopiedDrafts,
+  isLong,
   keepsDraft,
   sentencesOf,
   sentencesWithin,
@@ -122,7 +123,7 @@ export async function withForeignDrafts(
 interface ComparedFile {
   readonly page: LocalPage;
   readonly line: BasePage | undefined;
-  /** The text for readers, if it has one, and then the draft, if that is another one. */
+  /** The text for readers, if it has one, then the draft, if it has a different one. */
   readonly texts: readonly [ComparedText, ComparedText?];
 }
 
@@ -183,7 +184,7 @@ async function copiesIn(
     textsOf(file).flatMap(({ digest, body }) => {
       const sentences = sentencesOf(body());
       const found = drafts.among(sentences, file.line?.key);
-      const former = named.size === 0 ? [] : namedAmong(sentences, named);
+      const former = named.size === 0 ? [] : namedAmong(sentences, named, file.line?.copied);
       return found.length + former.length === 0 ? [] : [{ file, digest, found, former }];
     }),
   );
@@ -222,11 +223,16 @@ async function copiesIn(
 /** A sentence in a file. `key`: the page of the draft that adds it, if a draft still does. */
 type Copied = Omit<CopiedSentence, 'key'> & Partial<Pick<CopiedSentence, 'key'>>;
 
-/** Those of the sentences that lines name. */
-const namedAmong = (sentences: Sentences, named: Pulled['named']): readonly Copied[] =>
-  Array.from(sentences, ([sentence, words]) => ({ sentence, words })).filter(({ sentence }) =>
-    named.has(digestOf(sentence)),
-  );
+/** Those of the sentences that the file's line names (`own`), and long ones that any line names. */
+const namedAmong = (
+  sentences: Sentences,
+  named: Pulled['named'],
+  own: Digest | undefined,
+): readonly Copied[] =>
+  Array.from(sentences, ([sentence, words]) => ({ sentence, words })).filter(({ sentence }) => {
+    const digest = digestOf(sentence);
+    return digest === own || (isLong(sentence) && named.has(digest));
+  });
 
 /** Those of the sentences that one of the texts has. */
 function sentencesSeen(wanted: ReadonlySet<string>, texts: Iterable<string>): ReadonlySet<string> {

@@ -993,6 +993,21 @@ describe('sentences that a pulled draft shares with other pages', () => {
     expect(await publishedIn(world, 'rain')).toBe('Rain.');
   });
 
+  test('hold back no other page if the lock names a short one', async () => {
+    const world = await withNotice('Put it on a roof.');
+    await world.edit('v1/guide/install', 'Put it on a roof.\n\nTo be decided.');
+    await world.run('pull', '--yes');
+    await world.write({ [at('rain')]: page('Rain.\n\nTo be decided.') });
+    await push(world);
+    expect(await publishedIn(world, 'rain')).toBe('Rain.');
+
+    await world.edit('v1/guide/install', 'Put it on a roof with a friend.');
+    await world.run('pull', '--yes');
+    await world.write({ [at('wind')]: page('Wind.\n\nTo be decided.') });
+    await push(world);
+    expect(await publishedIn(world, 'wind')).toContain('To be decided.');
+  });
+
   test('are no longer named in the lock once the file is as it was', async () => {
     const world = await withNotice('Put it on a roof.');
     await world.write({ [at('rain')]: page(COPY) });
