@@ -123,6 +123,13 @@ export const lineAfterMove = (line: BasePage, key: PageKey): BasePage => ({
   slug: placeOf(key).slug,
 });
 
+/** With the sentence of another page's draft that the file had before a merge. */
+function withCopy(foreign: Foreign, { head, copied }: LocalPage): Partial<Ours> {
+  const isResolved = foreign.foreignDraft === null && foreign.theirDraft !== undefined;
+  if (copied === undefined || isResolved) return foreign;
+  return { ...foreign, foreignDraft: foreign.foreignDraft ?? head, copied: copied.sentence };
+}
+
 /**
  * The line of a page whose file became `merged` by merging `seen` into it. Base is what was merged:
  * until the file is sent, the file differs from base, and the platform does not. `states`: earlier states
@@ -150,7 +157,7 @@ export function lineAfterMerge(
     header: before?.header ?? null,
     sent: seen.head ?? head,
     formerStates,
-    ...foreign,
+    ...withCopy(foreign, merged),
   };
   return lineOf(seen, { ...ours, before, unshared });
 }

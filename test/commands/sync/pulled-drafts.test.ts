@@ -993,6 +993,26 @@ describe('sentences that a pulled draft shares with other pages', () => {
     expect(await publishedIn(world, 'rain')).toBe('Rain.');
   });
 
+  test.each(['in the run that sees them first', 'after it'])(
+    'hold back a page into which an edit of the platform is merged %s',
+    async (when) => {
+      const world = await withNotice('Put it on a roof.\n\nTurn it.');
+      const id = (await world.page('v1/guide/install'))?.id ?? 0;
+      await world.write({ [at('install')]: page(`Put it on a roof.\n\nTurn it.\n\n${NOTICE}`) });
+      if (when === 'after it') await world.run('pull', '--yes');
+      await world.edit('v1/guide/cleaning', REWORDED);
+      await world.edit('v1/guide/install', 'Put it on a high roof.\n\nTurn it.');
+      await world.platform.admin.editor().publish(id);
+      await world.run('pull', '--merge', '--yes');
+      expect(await world.read(at('install'))).toContain('high roof');
+      for (const _ of ['first', 'second']) {
+        const run = await push(world);
+        expect(run.stderr.replaceAll(/\s+/g, ' ')).toContain(`“${NOTICE.slice(0, 40)}`);
+        expect(await publishedIn(world, 'install')).not.toContain(NOTICE);
+      }
+    },
+  );
+
   test('hold back no other page if the lock names a short one', async () => {
     const world = await withNotice('Put it on a roof.');
     await world.edit('v1/guide/install', 'Put it on a roof.\n\nTo be decided.');
