@@ -82,7 +82,7 @@ export class CopiedDrafts {
     };
     const byLength = unknown.toSorted((a, b) => a.sentence.length - b.sentence.length);
     return (
-      byLength.find(({ sentence }) => isLong(sentence)) ??
+      byLength.find(({ sentence }) => isTelling(sentence)) ??
       byLength.findLast(({ key }) => isWhole(key))
     );
   }
@@ -101,7 +101,7 @@ export function sentencesWithin(text: string, sentences: Iterable<string>): read
 }
 
 /** Whether a sentence, by its letters, is hardly written twice by chance. */
-export const isLong = (sentence: string): boolean => Buffer.byteLength(sentence) >= LONG;
+export const isTelling = (sentence: string): boolean => Buffer.byteLength(sentence) >= LONG;
 
 /** In bytes of UTF-8, because an ideograph says as much as some letters. */
 const LONG = 20;

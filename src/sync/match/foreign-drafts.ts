@@ -2,7 +2,7 @@
 import { digestOf } from '../../content/digest.ts';
 import {
   CopiedDrafts,
-  isLong,
+  isTelling,
   keepsDraft,
   sentencesOf,
   sentencesWithin,
@@ -231,7 +231,7 @@ const namedAmong = (
 ): readonly Copied[] =>
   Array.from(sentences, ([sentence, words]) => ({ sentence, words })).filter(({ sentence }) => {
     const digest = digestOf(sentence);
-    return digest === own || (isLong(sentence) && named.has(digest));
+    return digest === own || (isTelling(sentence) && named.has(digest));
   });
 
 /** Those of the sentences that one of the texts has. */
