@@ -261,6 +261,28 @@ describe('lock file', () => {
     }
   });
 
+  test.each<[string, Partial<BasePage>, Partial<BasePage>, boolean]>([
+    ['two drafts', { theirDraft: digest(61) }, { theirDraft: digest(62) }, true],
+    [
+      'two drafts, each with a copied sentence',
+      { theirDraft: digest(61), copied: digest(71) },
+      { theirDraft: digest(62), copied: digest(72) },
+      true,
+    ],
+    ['two copied sentences', { copied: digest(71) }, { copied: digest(72) }, false],
+  ])(
+    'takes the draft of neither of two lines that have different ones, but a copied sentence: %s',
+    (_, one, other, isOfBoth) => {
+      const first = page(1, { foreignDraft: digest(60), ...one });
+      const updated = '2026-02-01T12:00:00+00:00' as Instant;
+      const second = page(1, { updated, foreignDraft: digest(65), ...other });
+      const lines = [first, second].map((line) => printLock(lockOf([line])).split('\n')[1]);
+      const [line] = readLockText([HEAD, ...lines].join('\n')).lock.pages.values();
+      expect([line?.foreignDraft, line?.copied]).toEqual([digest(60), one.copied]);
+      expect(line?.theirDraft !== one.theirDraft).toBe(isOfBoth);
+    },
+  );
+
   test('is merged by git if two branches pushed different pages', async () => {
     const pages = Array.from({ length: 9 }, (_, index) => page(index + 1));
     const folder = await temporaryFolder();

@@ -153,7 +153,7 @@ function earlier(one: BasePage, other: BasePage): BasePage {
   const { foreignDraft, theirDraft, copied } = first.foreignDraft === undefined ? second : first;
   const isOfBoth =
     ![undefined, foreignDraft].includes(second.foreignDraft) &&
-    (first.copied === undefined || second.copied === undefined);
+    !(hasOnlyCopy(first) && hasOnlyCopy(second));
   const theirs = isOfBoth ? digestOf(`${first.theirDraft} ${second.theirDraft}`) : theirDraft;
   return {
     ...first,
@@ -162,6 +162,10 @@ function earlier(one: BasePage, other: BasePage): BasePage {
     ...(copied === undefined ? {} : { copied }),
   };
 }
+
+/** Whether its `foreignDraft` is a person's text but for a sentence that the line names. */
+const hasOnlyCopy = ({ theirDraft, copied }: BasePage): boolean =>
+  theirDraft === undefined && copied !== undefined;
 
 /** What a line is named for. */
 type Wrong = 'conflict' | 'unreadable' | 'repeated' | 'shared';
