@@ -58,6 +58,10 @@ export interface BasePage {
   readonly copied?: Digest;
 }
 
+/** Whether the line's `foreignDraft` is a person's text but for the sentence that it names. */
+export const hasOnlyCopy = ({ theirDraft, copied }: BasePage): boolean =>
+  copied !== undefined && theirDraft === undefined;
+
 /**
  * The file's text for readers, or else its newest one, if it still is the line's `foreignDraft`, or
  * the file's own. The newest one also if it has more than that. Null if somebody wrote other texts.

@@ -11,6 +11,7 @@ import type { CopiedSentence, PulledDraft, Sentences } from '../../content/kept-
 import { NO_TEXTS } from '../../model/local.ts';
 import type { LocalPage, LocalProject, PageTexts } from '../../model/local.ts';
 import type { Digest } from '../../model/ids.ts';
+import { hasOnlyCopy } from '../../model/sides.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { shorten } from '../../model/text/sentences.ts';
 import type { SyncDeps } from '../deps.ts';
@@ -190,8 +191,7 @@ async function copiesIn(
   );
   const copies = new Map<ComparedFile, Pick<LocalPage, 'foreignDraft' | 'copied'>>();
   for (const file of changed)
-    if (hadCopy(file) && file.line?.theirDraft === undefined)
-      copies.set(file, { foreignDraft: null });
+    if (file.line && hasOnlyCopy(file.line)) copies.set(file, { foreignDraft: null });
   if (partly.length === 0) return copies;
   const had = new Map<ComparedFile, PageTexts>();
   await forEachAtOnce(changed, READS_AT_ONCE, async (file) => {

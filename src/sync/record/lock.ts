@@ -3,6 +3,7 @@ import { digestOf } from '../../content/digest.ts';
 import { hasFields, tryJson } from '../../model/fields.ts';
 import type { Digest, DocumentationId, PageId, PageKey, VersionId } from '../../model/ids.ts';
 import { byCodeUnit } from '../../model/order.ts';
+import { hasOnlyCopy } from '../../model/sides.ts';
 import type { BasePage } from '../../model/sides.ts';
 import { parseInstant } from '../../model/time.ts';
 import { aboutLines, bytesOf, linesOf } from './json-lines.ts';
@@ -162,10 +163,6 @@ function earlier(one: BasePage, other: BasePage): BasePage {
     ...(copied === undefined ? {} : { copied }),
   };
 }
-
-/** Whether its `foreignDraft` is a person's text but for a sentence that the line names. */
-const hasOnlyCopy = ({ theirDraft, copied }: BasePage): boolean =>
-  theirDraft === undefined && copied !== undefined;
 
 /** What a line is named for. */
 type Wrong = 'conflict' | 'unreadable' | 'repeated' | 'shared';

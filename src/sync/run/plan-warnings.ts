@@ -4,8 +4,7 @@ import { listOf, count } from '../../model/text/sentences.ts';
 import { isPageFile, parseAddress } from '../../content/darkdown/address.ts';
 import type { Change, Plan, Pull } from '../../model/change.ts';
 import { documentationKey, type PageKey, placeOf } from '../../model/ids.ts';
-import { foreignDraftIn } from '../../model/sides.ts';
-import type { BasePage } from '../../model/sides.ts';
+import { foreignDraftIn, hasOnlyCopy } from '../../model/sides.ts';
 import { documentationOf, restrictionWords, saysNotYet } from '../../model/local.ts';
 import type { LocalPage, LocalProject } from '../../model/local.ts';
 import type { GitPlace } from '../../system/git/run-git.ts';
@@ -96,9 +95,9 @@ async function uncommittedLock(
   cases: Cases,
   deps: Pick<SyncDeps, 'project' | 'machine'>,
 ): Promise<readonly string[]> {
-  const isPulled = (base?: BasePage): boolean =>
-    base?.foreignDraft !== undefined && (base.theirDraft !== undefined || !base.copied);
-  const drafts = [...cases.withFile((_, base) => isPulled(base))];
+  const drafts = [
+    ...cases.withFile((_, base) => base?.foreignDraft !== undefined && !hasOnlyCopy(base)),
+  ];
   if (drafts.length === 0) return [];
   const { draftsWithoutLock } = await import('../git/drafts-without-lock.ts');
   const [first, ...more] = await draftsWithoutLock(drafts, folder, deps);

@@ -843,15 +843,13 @@ describe('sentences that a pulled draft shares with other pages', () => {
   );
 
   const REWORDED = 'Clean it.\n\nAsk for the rights first.';
+  const reword = async (world: World): ReturnType<World['run']> => {
+    await world.edit('v1/guide/cleaning', REWORDED);
+    return world.run('pull', '--yes');
+  };
   /** Each with the run that replaces the draft. */
   const MOVED_ON: readonly [string, (world: World) => ReturnType<World['run']>][] = [
-    [
-      'somebody pulls the draft reworded',
-      async (world) => {
-        await world.edit('v1/guide/cleaning', REWORDED);
-        return world.run('pull', '--yes');
-      },
-    ],
+    ['somebody pulls the draft reworded', reword],
     [
       'somebody pulls the page without the draft',
       async (world) => {
@@ -910,10 +908,6 @@ describe('sentences that a pulled draft shares with other pages', () => {
     });
   });
 
-  const reword = async (world: World): Promise<void> => {
-    await world.edit('v1/guide/cleaning', REWORDED);
-    await world.run('pull', '--yes');
-  };
   const sections = (draft: string, shown: string): string =>
     `${page(draft, '---draft')}\n---published\n\n${shown}\n`;
   const COPY = `Rain.\n\n${NOTICE}`;
